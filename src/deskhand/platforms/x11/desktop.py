@@ -43,6 +43,14 @@ def parse_size(size: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def parse_answer(told: bytes) -> tuple[str, dict[str, str]]:
+    """What the supervisor said: (error or "", environment)."""
+    if not told:
+        return "it did not start in time", {}
+    answer = json.loads(told)
+    return answer.get("error", ""), answer.get("env", {})
+
+
 class PrivateDesktop:
     """A context manager around one private desktop.
 
