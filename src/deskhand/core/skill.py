@@ -38,10 +38,11 @@ class Slot:
 class Step:
     """One step of a skill: the action as it was last seen done, what varies in it, and what must be seen after it.
 
-    `symbol` is the step's place in the pattern (see `learn.symbols`), by which the person's own beginning is matched.
+    `position` is the place of the event it came from in the routine's symbols; steps that only prepare another (a click
+    that gives focus before typing, a copy) have no step of their own.
     """
 
-    symbol: str
+    position: int
     action: Action
     slots: tuple[Slot, ...] = ()
     expect: tuple[Effect, ...] = ()
@@ -71,6 +72,8 @@ class Skill:
 
     id: SkillId
     rule_id: RuleId
+    symbols: tuple[str, ...]
+    """the whole pattern, by which the person's own beginning is matched (see `learn.symbols`)"""
     steps: tuple[Step, ...]
     version: int = 1
     created_at: float = 0.0

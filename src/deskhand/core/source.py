@@ -33,7 +33,7 @@ class ReadFrom:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What the person did this time in step `step` (0-based) of the routine, before Deskhand took over.
+    """What was done this time at position `step` (0-based) of the routine's symbols, by the person or by Deskhand.
 
     `what`: "value" (the text typed, pasted, copied, opened), "name", "row" (of the step's element), "window", "url".
     """

@@ -88,13 +88,11 @@ class PrivateDesktop:
             told = b""
             if select.select([ready], [], [], START_SECONDS)[0]:
                 told = ready.read()
-        answer: dict[str, dict[str, str]] = json.loads(told) if told else {"error": "it did not start in time"}
-        if "error" in answer:
+        error, self.env = parse_answer(told)
+        if error:
+            message = f"the private desktop did not start: {error}; its log is {self.folder / 'log'}"
             self.stop()
-            raise PlatformError(
-                f"the private desktop did not start: {answer['error']}; its log is {self.folder / 'log'}"
-            )
-        self.env = answer["env"]
+            raise PlatformError(message)
         return self
 
     def spawn(
