@@ -63,6 +63,7 @@ class PrivateDesktop:
         self.folder = folder.absolute() if folder else Path(tempfile.mkdtemp(prefix="deskhand-desktop-"))
         self.env: dict[str, str] = {}
         self._supervisor: subprocess.Popen[bytes] | None = None
+        self._spawned: list[subprocess.Popen[bytes]] = []
 
     @property
     def home(self) -> Path:
@@ -100,7 +101,7 @@ class PrivateDesktop:
     ) -> subprocess.Popen[bytes]:
         """Start a program on this desktop; its output goes to the desktop's log."""
         with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen(
+            program = subprocess.Popen(
                 list(command),
                 env={**self.env, **env},
                 cwd=cwd or self.home,
@@ -109,6 +110,8 @@ class PrivateDesktop:
                 stderr=log,
                 start_new_session=True,
             )
+        self._spawned.append(program)
+        return program
 
     def stop(self) -> None:
         """Take everything down, the programs on the desktop included. Safe to call twice."""
@@ -121,6 +124,10 @@ class PrivateDesktop:
             except subprocess.TimeoutExpired:
                 supervisor.kill()
                 supervisor.wait()
+        while self._spawned:  # the supervisor ended them; they are ours to bury
+            program = self._spawned.pop()
+            program.kill()
+            program.wait()
         if self._own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -1,0 +1,5 @@
+"""`python -m deskhand.cli`."""
+
+from deskhand.cli.main import main
+
+main()
