@@ -101,3 +101,21 @@ class Rule:
     @property
     def evidence(self) -> tuple[EventId, ...]:
         return tuple(event for instance in self.instances for event in instance.events if event is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class BoundStep:
+    """A step with concrete values, ready for the loop."""
+
+    position: int
+    action: Action
+    expect: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unbound:
+    """A step whose values are not all known: which slot, and why. It is handed over to the person, never guessed."""
+
+    position: int
+    slot: str
+    reason: str
