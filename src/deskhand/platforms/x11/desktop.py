@@ -17,7 +17,7 @@ from typing import Self
 
 from deskhand.core.errors import BadInput, PlatformError
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 STOP_SECONDS = 10.0
 
 PROGRAMS = {

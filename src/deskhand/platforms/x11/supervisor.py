@@ -23,7 +23,7 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
-PART_SECONDS = 15.0
+PART_SECONDS = 40.0
 
 ACCESSIBLE_ENV = {
     "GTK_MODULES": "gail:atk-bridge",  # GTK 2 only, from libatk-adaptor

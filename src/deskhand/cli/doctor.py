@@ -1,0 +1,115 @@
+"""`deskhand doctor`: what this machine can and cannot do, and the exact mend."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from deskhand.config import load_settings
+from deskhand.core.errors import DeskhandError
+from deskhand.platforms.conformance import CheckResult, run_conformance
+from deskhand.platforms.x11.desktop import PrivateDesktop, missing_packages
+from deskhand.platforms.x11.platform import X11Platform
+from deskhand.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at; `mend` is what to do when it is not `good`."""
+
+    name: str
+    good: bool
+    detail: str
+    mend: str = ""
+
+
+def look(name: str, probe: Callable[[], str], mend: str) -> Finding:
+    """The finding of a probe that answers with a detail or raises."""
+    try:
+        return Finding(name, True, probe())
+    except (DeskhandError, OSError) as error:
+        return Finding(name, False, str(error), mend)
+
+
+def read_display(environ: Mapping[str, str]) -> str:
+    """Open the desktop and count what it shows; raises when there is none, or none that can be read."""
+    platform = X11Platform.open(environ)
+    try:
+        windows = platform.windows.list()
+        lacking = "" if len(platform.capabilities) else " (nothing declared)"
+        return f"{len(windows)} windows, {len(platform.capabilities)} capabilities{lacking}"
+    finally:
+        platform.close()
+
+
+def read_store() -> str:
+    """Open the data file as `watch` would."""
+    settings = load_settings(os.environ)
+    with Database.open(settings.database):
+        return str(settings.database)
+
+
+def find_packages() -> str:
+    """Whether a private desktop can be started; raises naming what is missing."""
+    missing = missing_packages()
+    if missing:
+        raise OSError(f"missing: {' '.join(missing)}")
+    return "Xvfb, openbox, dbus, at-spi2-core"
+
+
+def examine(environ: Mapping[str, str]) -> tuple[Finding, ...]:
+    """Everything `doctor` looks at."""
+    packages = " ".join(missing_packages()) or "xvfb openbox dbus at-spi2-core x11-xkb-utils"
+    return (
+        Finding("python", sys.version_info >= (3, 11), sys.version.split()[0], "install Python 3.11 or newer"),
+        Finding(
+            "sqlite", sqlite3.sqlite_version_info >= (3, 35), sqlite3.sqlite_version, "install SQLite 3.35 or newer"
+        ),
+        look("data file", read_store, "choose another place with --db, or mend its permissions"),
+        look(
+            "this desktop",
+            lambda: read_display(environ),
+            "start it inside an X11 session with accessibility on: "
+            "gsettings set org.gnome.desktop.interface toolkit-accessibility true, then log in again",
+        ),
+        look("private desktop", find_packages, f"apt-get install --no-install-recommends {packages}"),
+    )
+
+
+def run_contract() -> tuple[CheckResult, ...]:
+    """The conformance suite on a private desktop."""
+    from deskhand.platforms.x11.stage import X11Stage
+
+    with PrivateDesktop() as desktop, X11Stage(desktop) as stage:
+        return run_conformance(stage)
+
+
+@click.command()
+@click.option("--contract", is_flag=True, help="Also run the platform's conformance suite, on a private desktop.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def doctor(contract: bool, as_json: bool) -> int:
+    """Say what this machine can and cannot do, and the exact mend. Status 1 when something is missing."""
+    findings = examine(os.environ)
+    checks = run_contract() if contract else ()
+    good = all(finding.good for finding in findings) and all(check.passed or check.skipped for check in checks)
+    if as_json:
+        click.echo(
+            json.dumps({"ok": good, "findings": [asdict(f) for f in findings], "contract": [asdict(c) for c in checks]})
+        )
+        return 0 if good else 1
+    table = Table(box=None)
+    for column in ("", "what", "found", "mend"):
+        table.add_column(column)
+    for finding in findings:
+        table.add_row("ok" if finding.good else "no", finding.name, finding.detail, finding.mend)
+    for check in checks:
+        word = "--" if check.skipped else "ok" if check.passed else "no"
+        table.add_row(word, check.name, check.detail, "")
+    Console().print(table)
+    return 0 if good else 1

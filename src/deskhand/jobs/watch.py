@@ -1,0 +1,137 @@
+"""The watcher: signals in, events stored, routines learned, and done when their moment comes.
+
+One thread of its own feeds a queue (the event source's); everything else happens in `run`, in order.
+"""
+
+import queue
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from deskhand.contracts.clock import Clock, Deadline
+from deskhand.contracts.platform import Platform
+from deskhand.contracts.signals import ButtonPressed, KeyPressed, PointerMoved, Scrolled, Signal
+from deskhand.core.event import Event
+from deskhand.jobs.ingest import Ingest
+from deskhand.jobs.learn import Learned
+from deskhand.jobs.trigger import Trigger
+from deskhand.observe.recorder import Recorder
+from deskhand.runs.brake import Brake
+
+PAUSE_SECONDS = 2.0
+"""The person stopped for this long: a moment to learn, and to go on with what was begun."""
+DRAIN_SECONDS = 0.05
+SETTLE_SECONDS = 1.0
+"""After a run of ours the programs go on answering for a moment; that is not the person's work."""
+PERSON_INPUT = (KeyPressed, ButtonPressed, PointerMoved, Scrolled)
+
+Report = Callable[[str, Mapping[str, object]], None]
+"""Told of everything a person may want to see: a kind and plain fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """What the watcher calls, built by `wiring`."""
+
+    platform: Platform
+    recorder: Recorder
+    brake: Brake
+    ingest: Ingest
+    learn: Callable[[], tuple[Learned, ...]]
+    trigger: Trigger
+    paused: Callable[[], bool]
+    someone_acts: Callable[[], bool]
+    """whether another process of ours moves the pointer now (an undo)"""
+
+
+class Watcher:
+    """Watches until the deadline, or until `stop`."""
+
+    def __init__(self, stages: Stages, clock: Clock, report: Report) -> None:
+        self._stages = stages
+        self._clock = clock
+        self._report = report
+        self._signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
+        self._stopping = False
+        self._last_input = clock.monotonic()
+        self._fresh = False
+        self._deaf_until = 0.0
+
+    def stop(self) -> None:
+        """End `run` soon; may be called from a signal handler."""
+        self._stopping = True
+
+    def run(self, deadline: Deadline) -> None:
+        """Watch. What was recorded is stored also when it ends by an exception."""
+        source = self._stages.platform.events()
+        source.start(self._receive)
+        self._report("watching", {"platform": self._stages.platform.name})
+        try:
+            while not self._stopping and not deadline.over:
+                self._drain()
+                if self._fresh and self._clock.monotonic() - self._last_input >= PAUSE_SECONDS:
+                    self._fresh = False
+                    self._consider()
+        finally:
+            source.close()
+            self._keep(self._stages.recorder.flush(self._clock.wall()))
+
+    def _receive(self, signal: Signal) -> None:
+        """Called from the source's thread."""
+        self._stages.brake.watch(signal)
+        self._signals.put(signal)
+
+    def _drain(self) -> None:
+        """Take in what came, or wait a moment for it."""
+        self._stages.recorder.paused = self._stages.paused()
+        deaf = self._clock.monotonic() < self._deaf_until or self._stages.someone_acts()
+        wait = Deadline(self._clock, DRAIN_SECONDS)
+        while not wait.over:
+            try:
+                signal = self._signals.get(timeout=DRAIN_SECONDS)
+            except queue.Empty:
+                break
+            if not deaf:
+                self._take(signal)
+        self._keep(self._stages.recorder.tick(self._clock.wall()))
+
+    def _take(self, signal: Signal) -> None:
+        if isinstance(signal, PERSON_INPUT) and not signal.own:
+            self._last_input = self._clock.monotonic()
+        self._keep(self._stages.recorder.feed(signal))
+
+    def _keep(self, events: list[Event]) -> None:
+        if events:
+            self._stages.ingest.take(events)
+            self._stages.trigger.saw(events)
+            self._fresh = True
+
+    def _consider(self) -> None:
+        """The person paused: learn, then see whether a known routine was begun."""
+        self._keep(self._stages.recorder.flush(self._clock.wall()))
+        self._fresh = False
+        for learned in self._stages.learn():
+            self._report("learned", describe(learned))
+        if self._stages.trigger.consider():
+            self._deaf_until = self._clock.monotonic() + SETTLE_SECONDS
+            self._discard()
+
+    def _discard(self) -> None:
+        """What the programs answered to our own run is not the person's work."""
+        while not self._signals.empty():
+            self._signals.get_nowait()
+
+
+def describe(learned: Learned) -> Mapping[str, object]:
+    """What was learned, as plain fields."""
+    rule, skill = learned.rule, learned.skill
+    return {
+        "rule": rule.id,
+        "name": rule.name,
+        "when": rule.when,
+        "then": rule.then,
+        "new": learned.is_new,
+        "observations": len(rule.instances),
+        "confidence": round(rule.confidence, 3),
+        "steps": [step.action.describe() for step in skill.steps],
+        "parameters": sorted({slot.name for step in skill.steps for slot in step.slots}),
+    }

@@ -1,0 +1,61 @@
+"""One stretch of work in one field, from its first key to the moment it is left."""
+
+from dataclasses import dataclass
+
+from deskhand.core.element import Node, State
+
+EDITING_KEYS = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "Insert", "space"})
+"""Keys that work inside a field that is being edited."""
+EDITING_CHORDS = frozenset({"ctrl+a", "ctrl+z", "ctrl+y", "ctrl+BackSpace", "ctrl+Delete", "ctrl+Left", "ctrl+Right"})
+COPY_CHORDS = frozenset({"ctrl+c", "ctrl+x", "ctrl+Insert", "shift+Delete"})
+PASTE_CHORDS = frozenset({"ctrl+v", "shift+Insert", "ctrl+shift+v"})
+FIELD_ROLES = frozenset(
+    {"text", "password", "paragraph", "spin button", "combo box", "terminal", "date editor", "document text"}
+)
+
+
+@dataclass(slots=True)
+class Edit:
+    """`value` is the text as last heard, `before` the text when it began, `pasted` what was pasted into it."""
+
+    node: Node
+    window: str
+    app: str
+    url: str
+    started: float
+    before: str
+    value: str
+    heard: bool = False
+    pasted: str | None = None
+    typed: str = ""
+    closing: float | None = None
+
+    @property
+    def in_cell(self) -> bool:
+        return is_cell(self.node)
+
+    def hear(self, node: Node) -> bool:
+        """Take the field's text from a signal about it; whether it was about it."""
+        if not same_field(self.node, node):
+            return False
+        self.value, self.heard = node.value, True
+        return True
+
+
+def is_cell(node: Node) -> bool:
+    """Whether a node is a cell of a table."""
+    return node.element.row is not None and node.element.column is not None
+
+
+def is_field(node: Node) -> bool:
+    """Whether a person can type into a node."""
+    return is_cell(node) or node.role in FIELD_ROLES or State.EDITABLE in node.states
+
+
+def same_field(one: Node, other: Node) -> bool:
+    """Whether two nodes are one field. Spreadsheets make a new object for a cell each time they are asked."""
+    if one.ref == other.ref:
+        return True
+    same_program = one.ref.partition(" ")[0] == other.ref.partition(" ")[0]
+    place, other_place = (one.element.row, one.element.column), (other.element.row, other.element.column)
+    return same_program and is_cell(one) and place == other_place and one.element.path == other.element.path

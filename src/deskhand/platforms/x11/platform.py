@@ -1,0 +1,92 @@
+"""A desktop under X11 as a platform."""
+
+from collections.abc import Callable, Mapping
+from typing import Self
+
+from Xlib import display
+
+from deskhand.contracts.platform import Capability, EventSource, Platform
+from deskhand.platforms.x11.bus import Bus
+from deskhand.platforms.x11.capture import X11Capture
+from deskhand.platforms.x11.clipboard import X11Clipboard
+from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.elements import AtspiElements
+from deskhand.platforms.x11.input import X11Input
+from deskhand.platforms.x11.launcher import X11Launcher
+from deskhand.platforms.x11.own_input import OwnInput
+from deskhand.platforms.x11.tree import AtspiTree
+from deskhand.platforms.x11.windows import X11Windows
+
+
+class X11Platform(Platform):
+    """Fulfils `contracts.platform.Platform`; its members belong to the thread that opened it."""
+
+    name = "x11"
+    capabilities = frozenset(Capability)
+
+    def __init__(self, environ: Mapping[str, str], connection: display.Display, bus: Bus) -> None:
+        self._environ = dict(environ)
+        self._connection = connection
+        self._bus = bus
+        self._own = OwnInput()
+        self._check: Callable[[], None] = lambda: None
+        self._windows = X11Windows(connection)
+        self._capture = X11Capture(connection)
+        self._tree = AtspiTree(bus)
+        self._elements = AtspiElements(bus)
+        self._input = X11Input(connection, self._own, lambda: self._check())
+        self._clipboard = X11Clipboard(environ)
+        self._launcher = X11Launcher(environ)
+
+    @classmethod
+    def open(cls, environ: Mapping[str, str]) -> Self:
+        """The desktop that `environ` names. `NoDisplay` or `AccessibilityOff` when it cannot be worked on."""
+        connection = open_display(environ)
+        try:
+            return cls(environ, connection, Bus.accessibility(environ))
+        except BaseException:
+            connection.close()
+            raise
+
+    @property
+    def windows(self) -> X11Windows:
+        return self._windows
+
+    @property
+    def capture(self) -> X11Capture:
+        return self._capture
+
+    @property
+    def tree(self) -> AtspiTree:
+        return self._tree
+
+    @property
+    def elements(self) -> AtspiElements:
+        return self._elements
+
+    @property
+    def input(self) -> X11Input:
+        return self._input
+
+    @property
+    def clipboard(self) -> X11Clipboard:
+        return self._clipboard
+
+    @property
+    def launcher(self) -> X11Launcher:
+        return self._launcher
+
+    def events(self) -> EventSource:
+        from deskhand.platforms.x11.events import X11EventSource
+
+        return X11EventSource(self._environ, self._own, self._clipboard)
+
+    def guard(self, check: Callable[[], None]) -> None:
+        self._check = check
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._input.release_all()
+            self._clipboard.close()
+            self._bus.close()
+            self._connection.close()

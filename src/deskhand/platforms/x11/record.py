@@ -1,0 +1,89 @@
+"""The person's input as the X RECORD extension tells it, whichever program it goes to."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from Xlib import X
+from Xlib import error as xerror
+from Xlib.ext import record
+from Xlib.protocol import rq
+
+from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.own_input import OwnInput, pack_position
+
+
+@dataclass(frozen=True, slots=True)
+class InputEvent:
+    """A key, button or motion: X event type, keycode or button, modifiers, position, and whether we sent it."""
+
+    time: float
+    kind: int
+    detail: int
+    state: int
+    x: int
+    y: int
+    own: bool
+
+
+class InputRecord:
+    """Records on a thread of its own until closed; `wake` is called from it when there is something to take."""
+
+    def __init__(self, environ: Mapping[str, str], own: OwnInput, wake: Callable[[], None]) -> None:
+        self._own = own
+        self._wake = wake
+        self._events: deque[InputEvent] = deque()
+        self._lock = threading.Lock()
+        self._control = open_display(environ)
+        self._data = open_display(environ)
+        everything = {
+            "core_requests": (0, 0), "core_replies": (0, 0), "ext_requests": (0, 0, 0, 0), "ext_replies": (0, 0, 0, 0),
+            "delivered_events": (0, 0), "device_events": (X.KeyPress, X.MotionNotify), "errors": (0, 0),
+            "client_started": False, "client_died": False,
+        }  # fmt: skip
+        self._context = self._data.record_create_context(0, [record.AllClients], [everything])
+        self._data.sync()
+        self._thread = threading.Thread(target=self._run, name="deskhand-record", daemon=True)
+        self._thread.start()
+
+    def take(self) -> list[InputEvent]:
+        """What came since the last time."""
+        with self._lock:
+            events = list(self._events)
+            self._events.clear()
+        return events
+
+    def close(self) -> None:
+        try:
+            self._control.record_disable_context(self._context)
+            self._control.sync()
+        except (xerror.XError, xerror.ConnectionClosedError, OSError):
+            pass  # the server is gone, and the context with it
+        self._thread.join(2)
+        self._control.close()
+        self._data.close()
+
+    def _run(self) -> None:
+        try:
+            self._data.record_enable_context(self._context, self._receive)
+        except (xerror.ConnectionClosedError, OSError):
+            return  # the server ended
+
+    def _receive(self, reply: rq.Struct) -> None:
+        if reply.category != record.FromServer or reply.client_swapped:
+            return
+        data = reply.data
+        while data:
+            event, data = rq.EventField("event").parse_binary_value(data, self._data.display, None, None)
+            moved = event.type == X.MotionNotify
+            detail = pack_position(event.root_x, event.root_y) if moved else event.detail
+            own = self._own.claim(event.type, detail)
+            told = InputEvent(time.time(), event.type, event.detail, event.state, event.root_x, event.root_y, own)
+            with self._lock:
+                last = self._events[-1] if self._events else None
+                if moved and last is not None and last.kind == X.MotionNotify and last.own == own:
+                    self._events.pop()  # only where the pointer came to matters
+                self._events.append(told)
+        self._wake()

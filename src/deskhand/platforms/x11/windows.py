@@ -1,0 +1,103 @@
+"""Top-level windows by the window manager's own lists (Extended Window Manager Hints)."""
+
+from collections.abc import Iterable
+
+from Xlib import X, display, xobject
+from Xlib import error as xerror
+from Xlib.protocol import event as xevent
+
+from deskhand.contracts.platform import Windows
+from deskhand.core.element import Window
+from deskhand.core.geometry import Box, Point
+from deskhand.core.run import Receipt, Route
+
+ORDINARY = ("_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_WINDOW_TYPE_DIALOG", "_NET_WM_WINDOW_TYPE_UTILITY")
+PAGER = 2
+"""The source of a request to activate: a person's tool, whose wish is followed."""
+
+
+class X11Windows(Windows):
+    """Fulfils `contracts.platform.Windows`; for one thread."""
+
+    def __init__(self, connection: display.Display) -> None:
+        self._display = connection
+        self._root = connection.screen().root
+
+    def list(self) -> tuple[Window, ...]:
+        windows = (self.describe(number) for number in self._numbers(self._root, "_NET_CLIENT_LIST_STACKING"))
+        return tuple(window for window in windows if window is not None)
+
+    def front(self) -> Window | None:
+        numbers = self._numbers(self._root, "_NET_ACTIVE_WINDOW")
+        return self.describe(numbers[0]) if numbers and numbers[0] else None
+
+    def activate(self, window: Window) -> Receipt:
+        self._tell(window.id, "_NET_ACTIVE_WINDOW", PAGER, X.CurrentTime, 0)
+        return Receipt(Route.WINDOW_MANAGER, True, f"asked for {window.title!r} to come to the front")
+
+    def close(self, window: Window) -> Receipt:
+        self._tell(window.id, "_NET_CLOSE_WINDOW", X.CurrentTime, PAGER)
+        return Receipt(Route.WINDOW_MANAGER, True, f"asked {window.title!r} to close")
+
+    def at(self, point: Point) -> Window | None:
+        hit = [window for window in self.list() if window.box.contains(point)]
+        return hit[-1] if hit else None
+
+    def describe(self, number: int) -> Window | None:
+        """The window of an X id; None when it is gone or no ordinary window."""
+        handle = self._display.create_resource_object("window", number)
+        try:
+            kinds = self._numbers(handle, "_NET_WM_WINDOW_TYPE")
+            if kinds and not any(kind == self._atom(name) for kind in kinds for name in ORDINARY):
+                return None
+            if self._atom("_NET_WM_STATE_HIDDEN") in self._numbers(handle, "_NET_WM_STATE"):
+                box = Box(0, 0, 0, 0)
+            else:
+                place, size = handle.translate_coords(self._root, 0, 0), handle.get_geometry()
+                box = Box(-place.x, -place.y, size.width, size.height)
+                # programs that draw their own shadow tell how wide it is
+                shadow = self._numbers(handle, "_GTK_FRAME_EXTENTS")
+                if len(shadow) == 4:
+                    left, right, top, bottom = shadow
+                    box = Box(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)
+            name = handle.get_wm_class()
+            process = self._numbers(handle, "_NET_WM_PID")
+        except (xerror.XError, xerror.ConnectionClosedError):
+            return None
+        app = name[1].lower() if name else ""
+        return Window(number, app, self._title(handle), process[0] if process else 0, box)
+
+    def _title(self, handle: xobject.drawable.Window) -> str:
+        for name in ("_NET_WM_NAME", "WM_NAME"):
+            value = self._value(handle, name)
+            if isinstance(value, bytes) and value:
+                return value.decode("utf-8", "replace")
+            if isinstance(value, str) and value:
+                return value
+        return ""
+
+    def _numbers(self, handle: xobject.drawable.Window, name: str) -> tuple[int, ...]:
+        value = self._value(handle, name)
+        return (
+            tuple(int(number) for number in value)
+            if isinstance(value, Iterable) and not isinstance(value, (bytes, str))
+            else ()
+        )
+
+    def _value(self, handle: xobject.drawable.Window, name: str) -> object:
+        try:
+            found = handle.get_full_property(self._atom(name), X.AnyPropertyType)
+        except xerror.XError:
+            return None
+        return found.value if found else None
+
+    def _atom(self, name: str) -> int:
+        return int(self._display.intern_atom(name))
+
+    def _tell(self, number: int, message: str, *data: int) -> None:
+        """A client message to the window manager."""
+        handle = self._display.create_resource_object("window", number)
+        words = (list(data) + [0] * 5)[:5]
+        note = xevent.ClientMessage(window=handle, client_type=self._atom(message), data=(32, words))
+        self._root.send_event(note, event_mask=X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        self._display.flush()
