@@ -32,7 +32,8 @@ class Element:
     """What can be said about an element so that it can be found again; storable.
 
     `role` is a canonical lower-case role ("button", "text", "password", "check box", "table cell", "link", ...).
-    `path` holds "role:name" of the ancestors, window first. `index` counts equal role and name in tree order from 0.
+    `path` holds "role:name" of the ancestors, window first; names that are data (titles, texts) are left out of it.
+    `index` counts elements of equal role and path in tree order from 0.
     `row` and `column` are 0-based and only set for cells of a table.
     """
 
@@ -87,10 +88,12 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that stood on the screen, and where."""
+    """A text that stood on the screen, and where: in which program and window, at which element."""
 
     element: Element
     text: str
+    app: str = ""
+    window: str = ""
 
 
 @dataclass(frozen=True, slots=True)

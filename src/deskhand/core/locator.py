@@ -50,6 +50,10 @@ class Locator:
             return replace(self, window=name)
         return replace(self, element=replace(self.element, name=name))
 
+    def at_row(self, row: int) -> "Locator":
+        """The same locator for the cell of another row."""
+        return self if self.element is None else replace(self, element=replace(self.element, row=row))
+
 
 def build_locator(app: str, window: str, url: str, element: Element | None) -> Locator:
     """The ladder for a recorded element: only rungs whose facts are known."""

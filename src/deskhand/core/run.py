@@ -145,6 +145,11 @@ class UndoResult(StrEnum):
     FAILED = "could not be restored"
     IRREVERSIBLE = "cannot be undone"
 
+    @property
+    def restores(self) -> bool:
+        """Whether all is as it was before."""
+        return self in (UndoResult.RESTORED, UndoResult.ALREADY)
+
 
 @dataclass(frozen=True, slots=True)
 class Restoration:

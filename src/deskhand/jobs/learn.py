@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import tzinfo
 from typing import Protocol
 
 from deskhand.contracts.clock import Clock
 from deskhand.core.event import Event
 from deskhand.core.ids import EventId, RuleId, SkillId, build_id
 from deskhand.core.skill import Rule, Skill
+from deskhand.core.source import Unknown
 from deskhand.learn.discover import discover
-from deskhand.learn.pattern import Pattern
+from deskhand.learn.pattern import Occurrence, Pattern
 from deskhand.learn.rules import build_rule
 from deskhand.learn.skills import compile_pattern
 
@@ -58,14 +60,18 @@ def evidence(pattern: Pattern) -> set[EventId]:
 
 
 def learn(
-    events: Sequence[Event], known: KnownRules, clock: Clock, file_text: Callable[[Event], str | None]
+    events: Sequence[Event],
+    known: KnownRules,
+    clock: Clock,
+    file_text: Callable[[Event], str | None],
+    zone: tzinfo,
 ) -> tuple[Learned, ...]:
     """Find the routines in `events`; save and return the rules that are new or grew."""
     learned: list[Learned] = []
     for pattern in discover(events):
         rules = known.all()
         same = next(((rule, skill) for rule, skill in rules if is_same_routine(pattern, rule, skill)), None)
-        found = upsert(pattern, same, clock.wall(), file_text)
+        found = upsert(pattern, same, clock.wall(), file_text, zone)
         if found is not None:
             known.save(found.rule, found.skill)
             learned.append(found)
@@ -73,17 +79,44 @@ def learn(
 
 
 def upsert(
-    pattern: Pattern, same: tuple[Rule, Skill] | None, now: float, file_text: Callable[[Event], str | None]
+    pattern: Pattern,
+    same: tuple[Rule, Skill] | None,
+    now: float,
+    file_text: Callable[[Event], str | None],
+    zone: tzinfo,
 ) -> Learned | None:
     """The rule of a pattern: a new one, a newer version of the `same` one, or None when nothing was added to it."""
     if same is None:
         rule_id, skill_id = RuleId(build_id("rule", now)), SkillId(build_id("skill", now))
-        compiled = compile_pattern(pattern, rule_id, skill_id, 1, now, file_text)
-        return Learned(build_rule(pattern, compiled, now), compiled.skill, True) if compiled.skill.steps else None
+        compiled = compile_pattern(pattern, rule_id, skill_id, 1, now, file_text, zone)
+        useful = known_part(pattern, compiled.skill)
+        if useful is None:
+            return None
+        compiled = compile_pattern(useful, rule_id, skill_id, 1, now, file_text, zone)
+        return Learned(build_rule(useful, compiled, now), compiled.skill, True)
     rule, skill = same
     grown = not evidence(pattern) <= set(rule.evidence)
-    if not grown or len(pattern.symbols) < len(skill.symbols):
+    if not grown:
         return None
-    compiled = compile_pattern(pattern, rule.id, skill.id, skill.version + 1, now, file_text)
-    newer = build_rule(pattern, compiled, now)
+    useful = known_part(pattern, compile_pattern(pattern, rule.id, skill.id, 1, now, file_text, zone).skill)
+    if useful is None or len(useful.symbols) < len(skill.symbols):
+        return None
+    compiled = compile_pattern(useful, rule.id, skill.id, skill.version + 1, now, file_text, zone)
+    newer = build_rule(useful, compiled, now)
     return Learned(replace(newer, created_at=rule.created_at, muted=rule.muted), compiled.skill, False)
+
+
+def known_part(pattern: Pattern, skill: Skill) -> Pattern | None:
+    """The pattern up to its last step whose values are known: what follows is the person's own, and no part of it.
+
+    None when nothing is left that Deskhand could do after the first act.
+    """
+    known = [step for step in skill.steps if not any(isinstance(slot.source, Unknown) for slot in step.slots)]
+    if not known or known[-1].position == 0:
+        return None
+    end = known[-1].position + 1
+    occurrences = tuple(
+        Occurrence(occurrence.events[:end], occurrence.answers[:end], occurrence.before)
+        for occurrence in pattern.occurrences
+    )
+    return Pattern(pattern.symbols[:end], occurrences)

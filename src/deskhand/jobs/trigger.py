@@ -1,7 +1,6 @@
 """Notice that a known routine was begun, say why, ask where asking is due, and do the rest of it."""
 
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -14,15 +13,14 @@ from deskhand.core.ids import DecisionId, RuleId, RunId, build_id
 from deskhand.core.run import Decision, Reaction, Run, Tier
 from deskhand.core.skill import BoundStep, Rule, Skill, Unbound
 from deskhand.learn.matching import Match, match_prefix
-from deskhand.policy.consequential import consequential
+from deskhand.learn.trust import capped, earned, is_staged
+from deskhand.policy.consequential import consequence
 from deskhand.runs.loop import Report
 from deskhand.runs.skill import plan, remaining, unfold
 from deskhand.runs.world import LiveWorld
 
 CONFIDENT = 0.6
-"""A beginning is acted upon from here: three times seen and three times followed gives (3 + 1) / (3 + 2) = 0.8."""
-REMEMBERED = 400
-"""How many of the latest events a beginning is looked for in."""
+"""A beginning is acted upon from here: seen three times and followed three times gives (3 + 1) / (3 + 2) = 0.8."""
 
 
 class Rules(Protocol):
@@ -34,27 +32,27 @@ class Rules(Protocol):
 class Outcomes(Protocol):
     """What the person made of the runs of a rule."""
 
-    def tier(self, rule: RuleId) -> Tier: ...
-
     def reactions(self, rule: RuleId) -> tuple[Reaction, ...]: ...
 
-    def react(self, run: RunId, rule: RuleId, reaction: Reaction) -> None: ...
+    def done(self, rule: RuleId) -> int: ...
 
 
 class Decisions(Protocol):
-    """Why something was started, or was not."""
+    """Where decisions are kept."""
 
     def save(self, decision: Decision) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A run that ended, with what the notice says."""
+    """A run that ended, with the steps that were begun."""
 
     run: Run
     rule: Rule
     skill: Skill
+    steps: tuple[BoundStep, ...]
     report: Report
+    approved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +65,95 @@ class Parts:
     outcomes: Outcomes
     decisions: Decisions
     approver: Approver
-    execute: Callable[[Run, object], Report]
+    execute: Callable[[Run, Iterable[BoundStep | Unbound]], Report]
     finished: Callable[[Finished], None]
-    report: Callable[[str, Mapping[str, object]], None]
+    tell: Callable[[str, Mapping[str, object]], None]
+    history: Callable[[], Sequence[Event]]
     today: Callable[[], date]
+    cap: Tier
 
 
 class Trigger:
-    """Holds the latest events of the person; acts when `consider` finds a beginning among them."""
+    """Acts when `consider` finds a beginning at the end of the person's work since the last run."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._recent: deque[Event] = deque(maxlen=REMEMBERED)
-
-    def saw(self, events: Sequence[Event]) -> None:
-        """More of the person's work."""
-        self._recent.extend(events)
+        self._since = parts.clock.wall()
 
     def consider(self) -> bool:
-        """Do what was begun, if anything was and it may be done. True when a run was made or declined."""
+        """Do the rest of what was begun, if anything was and it may be done. True when it was done, or declined."""
         rules = {rule.id: (rule, skill) for rule, skill in self._parts.rules.all() if not rule.muted}
-        matches = match_prefix(tuple(skill for _, skill in rules.values()), tuple(self._recent))
-        if not matches:
+        match, decision = self._decide(rules)
+        if match is None or decision.chosen is None:
             return False
-        best = max(matches, key=lambda match: match.confidence)
-        rule, skill = rules[best.rule_id]
-        steps = remaining(skill, best.count)
-        world = self._world(best)
-        planned = plan(steps, world)
-        decision = self._decide(rule, best, matches, planned)
-        if decision.chosen is None:
+        rule, skill = rules[match.rule_id]
+        steps = remaining(skill, match.count)
+        planned = plan(steps, self._world(match))
+        self._since = self._parts.clock.wall()
+        if not planned or isinstance(planned[0], Unbound):
+            reason = planned[0].reason if planned and isinstance(planned[0], Unbound) else "nothing is left to do"
+            self._parts.tell("handed over", {"rule": rule.name, "reason": reason})
             return False
-        self._recent.clear()
-        if not self._allowed(rule, planned, decision):
+        reactions = self._parts.outcomes.reactions(rule.id)
+        tier = capped(earned(reactions), self._parts.cap)
+        staged = is_staged(reactions) or tier is Tier.SHADOW
+        if staged and not self._approve(rule, planned, decision):
             return True
-        self._run(rule, skill, best, decision)
+        self._perform(rule, skill, match, decision, Tier.SUPERVISED if staged else tier, staged)
         return True
+
+    def _decide(self, rules: Mapping[RuleId, tuple[Rule, Skill]]) -> tuple[Match | None, Decision]:
+        """The routine that was begun, and why it is the one; stored whenever there was a choice."""
+        done = {rule_id: self._parts.outcomes.done(rule_id) for rule_id in rules}
+        skills = [skill for _, skill in rules.values()]
+        matches = match_prefix(skills, self._parts.history(), self._since, done)
+        best = matches[0] if matches else None
+        sure = best is not None and best.confidence >= CONFIDENT
+        now = self._parts.clock.wall()
+        decision = Decision(
+            DecisionId(build_id("dec", now)),
+            now,
+            tuple((match.rule_id, round(match.confidence, 4)) for match in matches),
+            best.rule_id if best is not None and sure else None,
+            best.confidence if best is not None else 0.0,
+            explain(best, rules[best.rule_id][0], sure) if best is not None else "nothing known was begun",
+        )
+        if best is not None:
+            self._parts.decisions.save(decision)
+            self._parts.tell("decision", {"reason": decision.reason, "confidence": round(decision.confidence, 3)})
+        return best, decision
+
+    def _world(self, match: Match) -> LiveWorld:
+        return LiveWorld(self._parts.platform, match.events, self._parts.today)
+
+    def _approve(self, rule: Rule, planned: Sequence[BoundStep | Unbound], decision: Decision) -> bool:
+        actions = tuple(step.action for step in planned if isinstance(step, BoundStep))
+        marked = tuple(number for number, action in enumerate(actions) if consequence(action))
+        self._parts.tell("staged", {"rule": rule.name, "actions": [action.describe() for action in actions]})
+        answer = self._parts.approver.ask(Proposal(rule.name, decision.reason, actions, marked))
+        if answer is not Approval.YES:
+            self._parts.tell("declined", {"rule": rule.name, "answer": answer.value})
+        return answer is Approval.YES
+
+    def _perform(self, rule: Rule, skill: Skill, match: Match, decision: Decision, tier: Tier, approved: bool) -> None:
+        now = self._parts.clock.wall()
+        identity = RunId(build_id("run", now))
+        run = Run(identity, decision.reason, now, tier, skill.id, skill.version, rule.id, decision.id)
+        begun: list[BoundStep] = []
+
+        def steps() -> Iterable[BoundStep | Unbound]:
+            for step in unfold(remaining(skill, match.count), self._world(match)):
+                if isinstance(step, BoundStep):
+                    begun.append(step)
+                    self._parts.tell("step", {"run": identity, "action": step.action.describe()})
+                yield step
+
+        report = self._parts.execute(run, steps())
+        self._parts.finished(Finished(run, rule, skill, tuple(begun), report, approved))
+
+
+def explain(match: Match, rule: Rule, sure: bool) -> str:
+    """A decision in one sentence: which rule, which evidence, what confidence."""
+    seen = f"seen {len(rule.instances)} times, followed {match.followed} of {match.begun} times it was begun"
+    what = f"the first {match.count} steps of '{rule.name}' were done ({seen}; confidence {match.confidence:.0%})"
+    return what if sure else f"{what}, which is not sure enough"

@@ -13,6 +13,7 @@ from deskhand.contracts.signals import ButtonPressed, KeyPressed, PointerMoved, 
 from deskhand.core.event import Event
 from deskhand.jobs.ingest import Ingest
 from deskhand.jobs.learn import Learned
+from deskhand.jobs.react import Aftermath
 from deskhand.jobs.trigger import Trigger
 from deskhand.observe.recorder import Recorder
 from deskhand.runs.brake import Brake
@@ -38,6 +39,7 @@ class Stages:
     ingest: Ingest
     learn: Callable[[], tuple[Learned, ...]]
     trigger: Trigger
+    aftermath: Aftermath
     paused: Callable[[], bool]
     someone_acts: Callable[[], bool]
     """whether another process of ours moves the pointer now (an undo)"""
@@ -68,6 +70,7 @@ class Watcher:
         try:
             while not self._stopping and not deadline.over:
                 self._drain()
+                self._stages.aftermath.tick(self._last_input)
                 if self._fresh and self._clock.monotonic() - self._last_input >= PAUSE_SECONDS:
                     self._fresh = False
                     self._consider()
@@ -102,7 +105,6 @@ class Watcher:
     def _keep(self, events: list[Event]) -> None:
         if events:
             self._stages.ingest.take(events)
-            self._stages.trigger.saw(events)
             self._fresh = True
 
     def _consider(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from deskhand.core.element import Node, Reading, State
+from deskhand.core.element import Node, Reading, State, Window
 
 MOST_READINGS = 300
 LONGEST = 4000
@@ -14,7 +14,7 @@ CHROME = frozenset(
 """Roles whose names belong to the program, not to what the person works on."""
 
 
-def readings(nodes: Sequence[Node]) -> tuple[Reading, ...]:
+def readings(window: Window, nodes: Sequence[Node]) -> tuple[Reading, ...]:
     """The texts a person could read: values of fields and cells, labels, headings; never of passwords."""
     found = []
     for node in nodes:
@@ -22,5 +22,5 @@ def readings(nodes: Sequence[Node]) -> tuple[Reading, ...]:
             continue
         text = (node.value or (node.name if State.EDITABLE not in node.states else "")).strip()
         if text:
-            found.append(Reading(node.element, text[:LONGEST]))
+            found.append(Reading(node.element, text[:LONGEST], window.app, window.title))
     return tuple(found[:MOST_READINGS])

@@ -39,6 +39,7 @@ from deskhand.observe.typing import (
     is_cell,
     is_field,
     same_field,
+    same_program,
 )
 
 CLICK_SECONDS = 0.35
@@ -250,8 +251,8 @@ class Recorder:
             if self._edit.hear(node):
                 self._focus = node
                 return
-            if self._edit.in_cell and self._edit.closing is None and not is_cell(node) and self._is_inside_cell(node):
-                return
+            if self._edit.in_cell and self._edit.closing is None and not is_cell(node) and same_program(node, self._edit.node):
+                return  # the editor that a spreadsheet opens in a cell
             if is_cell(node) or not self._edit.in_cell:
                 self._close_edit(signal.time)
                 self._end_edit()
@@ -260,13 +261,11 @@ class Recorder:
             self._password = ""
         if self._click is not None and signal.time - self._click.time < CLICK_SECONDS:
             self._correct_click(node)
+        if self._focus is not None and node.role in VAGUE and is_field(self._focus) and same_program(node, self._focus):
+            return  # the frame around the field that has it
         self._focus = node
         if is_field(node) and not node.secret:
             self._add(self._event(EventKind.FOCUS, signal.time, node.element, node.value))
-
-    def _is_inside_cell(self, node: Node) -> bool:
-        """Whether the focus went to the editor that a spreadsheet opens in a cell."""
-        return self._edit is not None and node.ref.partition(" ")[0] == self._edit.node.ref.partition(" ")[0]
 
     def _correct_click(self, node: Node) -> None:
         """The focus that a click moved tells what it hit, where the hit test was vague or the places were stale."""
@@ -336,7 +335,8 @@ class Recorder:
         detail = click.button if click.count == 1 else f"{click.button}*{click.count}"
         event = self._event(EventKind.CLICK, click.time, element, value, detail)
         if click.window is not None:
-            event = replace(event, app=click.window.app, window=click.window.title)
+            here = self._window is not None and self._window.id == click.window.id
+            event = replace(event, app=click.window.app, window=click.window.title, url=self._url if here else "")
         if not self._exclusion.covers(event.app, event.url):
             self._held.append(event)
         self._release()
@@ -408,7 +408,7 @@ class Recorder:
 
     def _readings(self, window: Window) -> tuple[Reading, ...]:
         try:
-            return readings(self._look(window))
+            return readings(window, self._look(window))
         except PlatformError:
             return ()
 

@@ -12,7 +12,7 @@ from stdnum.us import ssn
 from deskhand.core.element import Element, Reading
 from deskhand.core.event import Event
 
-CARD, ACCOUNT, IDENTITY, KEY, PASSWORD = "[card]", "[account]", "[identity]", "[key]", "[password]"  # noqa: S105
+CARD, ACCOUNT, IDENTITY, KEY, PASSWORD = "[card]", "[account]", "[identity]", "[key]", "[password]"
 _GAP = r"[ \t\u00a0\u2007\u2009\u202f.\-_/\n]"
 _DIGITS = re.compile(rf"\d(?:{_GAP}{{0,3}}\d){{12,}}")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]){11,30}\b")
@@ -108,10 +108,16 @@ class Redactor:
             element=clean_element(event.element, self.text) if event.element else None,
             value=value,
             detail=detail,
-            seen=tuple(
-                Reading(clean_element(reading.element, self.text), self.text(reading.text)[0]) for reading in event.seen
-            ),
+            seen=tuple(self._reading(reading) for reading in event.seen),
             redacted=event.redacted or cut_value or cut_detail,
+        )
+
+    def _reading(self, reading: Reading) -> Reading:
+        return replace(
+            reading,
+            element=clean_element(reading.element, self.text),
+            text=self.text(reading.text)[0],
+            window=self.text(reading.window)[0],
         )
 
 

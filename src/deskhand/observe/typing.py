@@ -56,6 +56,10 @@ def same_field(one: Node, other: Node) -> bool:
     """Whether two nodes are one field. Spreadsheets make a new object for a cell each time they are asked."""
     if one.ref == other.ref:
         return True
-    same_program = one.ref.partition(" ")[0] == other.ref.partition(" ")[0]
     place, other_place = (one.element.row, one.element.column), (other.element.row, other.element.column)
-    return same_program and is_cell(one) and place == other_place and one.element.path == other.element.path
+    return same_program(one, other) and is_cell(one) and place == other_place and one.element.path == other.element.path
+
+
+def same_program(one: Node, other: Node) -> bool:
+    """Whether two nodes belong to one program."""
+    return one.ref.partition(" ")[0] == other.ref.partition(" ")[0]

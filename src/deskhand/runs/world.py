@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 
-from deskhand.act.resolve import Found, find_window, resolve
 from deskhand.contracts.platform import Platform
 from deskhand.core.element import Element, Node, Window
 from deskhand.core.errors import PlatformError
 from deskhand.core.event import Event
 from deskhand.core.locator import Locator
 from deskhand.core.skill import BoundStep
+from deskhand.perceive.resolve import Found, find_window, resolve
 
 READ_SECONDS = 1.5
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from deskhand.core.element import PASSWORD_ROLE, Element, Node
 from deskhand.core.geometry import Box
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, get_property
-from deskhand.platforms.x11.roles import TEXT_ROLES, TITLED, UNNAMED, read_state_bits, role_name
+from deskhand.platforms.x11.roles import TEXT_ROLES, TITLED, UNNAMED, WRITTEN, read_state_bits, role_name
 from deskhand.platforms.x11.wire import (
     Reader,
     Reference,
@@ -174,7 +174,7 @@ def place_word(facts: Facts) -> str | None:
     """What an ancestor contributes to a path; None when it says nothing."""
     if facts.role in UNNAMED and not facts.name:
         return None
-    return facts.role if facts.role in TITLED else f"{facts.role}:{clean_name(facts.name)}"
+    return facts.role if facts.role in TITLED | WRITTEN else f"{facts.role}:{clean_name(facts.name)}"
 
 
 def ask_ancestors(bus: Bus, reference: Reference) -> list[Facts]:

@@ -62,6 +62,24 @@ CONTAINERS = (
 )
 """Roles that a click is not meant for when something smaller is under it."""
 
+WRITTEN = frozenset(
+    {
+        "heading",
+        "paragraph",
+        "label",
+        "link",
+        "list item",
+        "table cell",
+        "table row",
+        "caption",
+        "article",
+        "section",
+        "tree item",
+        "status bar",
+    }
+)
+"""Roles whose name is what is written there: data, so no part of a path either."""
+
 TEXT_ROLES = frozenset({"text", "paragraph", "terminal", "spin button", "date editor", "combo box", "document text"})
 """Roles whose text is their value."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
-from deskhand.core.element import Node, State, Window
+from deskhand.core.element import Node, Window
 from deskhand.core.errors import AppGone
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, applications, get_property, process_of
@@ -18,7 +18,6 @@ from deskhand.platforms.x11.describe import (
     ask_text,
     build_nodes,
     is_text,
-    make_ref,
     parse_ref,
     place_word,
     read_variant_text,
@@ -304,17 +303,12 @@ def flatten(top: Facts, children: dict[Reference, list[Facts]]) -> tuple[list[Fa
 
 
 def number_equals(nodes: Sequence[Node]) -> list[Node]:
-    """Give every node its place among those of equal role and name."""
-    counts: dict[tuple[str, str], int] = {}
+    """Give every node its place among those of equal role and path."""
+    counts: dict[tuple[str, tuple[str, ...]], int] = {}
     numbered = []
     for node in nodes:
-        key = (node.role, node.name)
+        key = (node.role, node.element.path)
         index = counts.get(key, 0)
         counts[key] = index + 1
         numbered.append(replace(node, element=replace(node.element, index=index)) if index else node)
     return numbered
-
-
-def is_editable(node: Node) -> bool:
-    """Whether a person could change the text of a node."""
-    return State.EDITABLE in node.states and State.READ_ONLY not in node.states

@@ -1,0 +1,148 @@
+"""Send one action: through accessibility first, else by pointer and keys. A receipt says what was sent, never more."""
+
+from deskhand.act.actionability import covering
+from deskhand.contracts.clock import Clock, Deadline
+from deskhand.contracts.platform import Platform
+from deskhand.core.action import Action, ActionKind
+from deskhand.core.element import Node, State, Window
+from deskhand.core.errors import BadInput, Refused
+from deskhand.core.run import Receipt, Route
+from deskhand.perceive.text import same_text
+
+FRONT_SECONDS = 2.0
+SETTLE_SECONDS = 0.05
+TAKE_SECONDS = 0.4
+"""How long a field may take to show a text that was set."""
+
+
+def dispatch(platform: Platform, clock: Clock, action: Action, window: Window | None, node: Node | None) -> Receipt:
+    """Send `action` to `node` (or to `window`, or to the desktop). Raises `Stopped` when the person takes over."""
+    if action.kind is ActionKind.OPEN:
+        return open_value(platform, action.value)
+    if window is None:
+        raise BadInput(f"there is nothing to {action.describe()} in")
+    if action.kind is ActionKind.SWITCH:
+        return bring_to_front(platform, clock, window)
+    if action.kind is ActionKind.KEY:
+        bring_to_front(platform, clock, window)
+        return platform.input.press(action.value)
+    if node is None:
+        raise BadInput(f"there is nothing to {action.describe()} on")
+    match action.kind:
+        case ActionKind.TYPE:
+            return fill(platform, clock, node, window, action.value)
+        case ActionKind.CHECK:
+            return check(platform, clock, node, window, action.value == "checked")
+        case ActionKind.SCROLL:
+            dx, _, dy = action.value.partition(",")
+            place = node.box.center if node.box else window.box.center
+            return platform.input.scroll(place, int(dx), int(dy))
+    return click(platform, clock, node, window, action.value)
+
+
+def open_value(platform: Platform, value: str) -> Receipt:
+    """Open a URL, a file, or a program by its name."""
+    if "://" in value:
+        return platform.launcher.open_url(value)
+    if value.startswith("/"):
+        return platform.launcher.open_url(f"file://{value}")
+    return platform.launcher.open_app(value)
+
+
+def bring_to_front(platform: Platform, clock: Clock, window: Window) -> Receipt:
+    """Bring a window to the front and wait until it is there."""
+    front = platform.windows.front()
+    if front is not None and front.id == window.id:
+        return Receipt(Route.WINDOW_MANAGER, True, "it was in front")
+    receipt = platform.windows.activate(window)
+    deadline = Deadline(clock, FRONT_SECONDS)
+    while not deadline.over:
+        front = platform.windows.front()
+        if front is not None and front.id == window.id:
+            clock.sleep(SETTLE_SECONDS)
+            return receipt
+        clock.sleep(SETTLE_SECONDS)
+    return Receipt(Route.WINDOW_MANAGER, False, f"{window.title!r} did not come to the front")
+
+
+def click(platform: Platform, clock: Clock, node: Node, window: Window, how: str = "") -> Receipt:
+    """Activate an element: its own action where it has one, else the pointer."""
+    if how == "" and node.actions and "document web" not in node.element.path:
+        receipt = platform.elements.press(node)
+        if receipt.dispatched:
+            return receipt
+    return point_at(platform, clock, node, window, how)
+
+
+def point_at(platform: Platform, clock: Clock, node: Node, window: Window, how: str = "") -> Receipt:
+    """Click an element with the pointer, if nothing is in the way."""
+    bring_to_front(platform, clock, window)
+    if (obstacle := covering(platform, node, window)) is not None:
+        platform.elements.scroll_into_view(node)
+        return Receipt(Route.POINTER, False, obstacle)
+    assert node.box is not None
+    if how == "right":
+        return platform.input.click(node.box.center, "right")
+    return platform.input.click(node.box.center, "left", 2 if how == "double" else 1)
+
+
+def check(platform: Platform, clock: Clock, node: Node, window: Window, wanted: bool) -> Receipt:
+    """Bring an element that can be checked to a state; one that is in it is left alone."""
+    if (State.CHECKED in node.states) == wanted:
+        return Receipt(Route.NONE, True, "it was so already")
+    return click(platform, clock, node, window)
+
+
+def fill(platform: Platform, clock: Clock, node: Node, window: Window, text: str) -> Receipt:
+    """Make `text` the whole text of a field: set it, or where that does not take, type it."""
+    if node.secret:
+        raise Refused("passwords are never typed")
+    if node.element.row is not None:
+        return fill_cell(platform, clock, node, window, text)
+    if "document web" not in node.element.path:  # pages do not hear of a text that is set
+        receipt = platform.elements.set_text(node, text)
+        if receipt.dispatched and shows(platform, clock, node, text):
+            return receipt
+    bring_to_front(platform, clock, window)
+    focus(platform, clock, node, window)
+    platform.input.press("ctrl+a")
+    if not text:
+        return platform.input.press("Delete")
+    return platform.input.type(text)
+
+
+def fill_cell(platform: Platform, clock: Clock, node: Node, window: Window, text: str) -> Receipt:
+    """Write into a cell of a spreadsheet. Delete drops what the program proposes to complete."""
+    bring_to_front(platform, clock, window)
+    focus(platform, clock, node, window)
+    if not text:
+        return platform.input.press("Delete")
+    platform.input.type(text)
+    clock.sleep(SETTLE_SECONDS)
+    platform.input.press("Delete")
+    return platform.input.press("Return")
+
+
+def focus(platform: Platform, clock: Clock, node: Node, window: Window) -> None:
+    """Give an element the keyboard focus: asked for, else clicked."""
+    platform.elements.focus(node)
+    deadline = Deadline(clock, TAKE_SECONDS)
+    while not deadline.over:
+        fresh = platform.tree.refresh(node)
+        if fresh is not None and (State.FOCUSED in fresh.states or State.SELECTED in fresh.states):
+            return
+        clock.sleep(SETTLE_SECONDS)
+    point_at(platform, clock, node, window)
+    clock.sleep(SETTLE_SECONDS)
+
+
+def shows(platform: Platform, clock: Clock, node: Node, text: str) -> bool:
+    """Whether a field shows a text soon."""
+    deadline = Deadline(clock, TAKE_SECONDS)
+    while True:
+        fresh = platform.tree.refresh(node)
+        if fresh is not None and same_text(fresh.value, text):
+            return True
+        if deadline.over:
+            return False
+        clock.sleep(SETTLE_SECONDS)

@@ -1,0 +1,56 @@
+"""What must be kept of the world before an action, so that it can be taken back."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from deskhand.core.action import Action, ActionKind, Effect, FileGone, FileHas
+from deskhand.core.element import Node, State
+from deskhand.core.errors import PlatformError
+from deskhand.core.run import Prior, PriorFile, PriorState, PriorText, Undoability
+from deskhand.perceive.files import digest
+
+
+def capture(action: Action, node: Node | None, expect: Sequence[Effect], backups: Path) -> tuple[Prior, ...]:
+    """The prior state of what `action` will change; files are copied into `backups` (private)."""
+    priors: list[Prior] = []
+    if action.kind is ActionKind.TYPE and node is not None:
+        priors.append(PriorText(node.value))
+    if action.kind is ActionKind.CHECK and node is not None:
+        priors.append(PriorState("checked", State.CHECKED in node.states))
+    for effect in expect:
+        if isinstance(effect, FileHas | FileGone):
+            priors.append(back_up(Path(effect.path), backups))
+    return tuple(priors)
+
+
+def back_up(path: Path, backups: Path) -> PriorFile:
+    """A private copy of a file. `PlatformError` when it cannot be made: what cannot be kept must not be changed."""
+    before = digest(path)
+    if not before:
+        return PriorFile(str(path), None)
+    try:
+        backups.mkdir(mode=0o700, parents=True, exist_ok=True)
+        copy = backups / before
+        if not copy.exists():
+            partial = backups / f"{before}.part"
+            shutil.copy2(path, partial)
+            partial.chmod(0o600)
+            partial.replace(copy)
+    except OSError as error:
+        raise PlatformError(f"{path} could not be backed up ({error.strerror}), so it is left alone") from None
+    return PriorFile(str(path), str(copy), before)
+
+
+def undoability(action: Action, priors: Sequence[Prior], expect: Sequence[Effect]) -> Undoability:
+    """What is known, before it is done, of taking an action back."""
+    if priors:
+        return Undoability.UNDOABLE
+    if action.kind in (ActionKind.SWITCH, ActionKind.SCROLL, ActionKind.OPEN):
+        return Undoability.NOTHING_TO_UNDO
+    return Undoability.IRREVERSIBLE if changes_content(expect) else Undoability.NOTHING_TO_UNDO
+
+
+def changes_content(expect: Sequence[Effect]) -> bool:
+    """Whether an action's effects touch anything that is kept; messages and windows are not."""
+    return any(isinstance(effect, FileHas | FileGone) for effect in expect)

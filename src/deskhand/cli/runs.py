@@ -1,0 +1,94 @@
+"""`deskhand runs` and `deskhand show`: what was done."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from deskhand.cli.options import database_option, json_option, print_json, settings_for
+from deskhand.core.run import ActionRecord, Restoration, Run
+from deskhand.store.database import Database
+from deskhand.store.outcomes import StoredDecisions
+from deskhand.store.runs import StoredJournal
+from deskhand.verify.check import describe_effect
+
+
+def describe_run(run: Run) -> Mapping[str, object]:
+    """A run as plain fields; times are UTC."""
+    seconds = round(run.ended_at - run.started_at, 2) if run.ended_at is not None else None
+    return {
+        "run": run.id,
+        "started": datetime.fromtimestamp(run.started_at, UTC).isoformat(timespec="seconds"),
+        "seconds": seconds,
+        "outcome": run.outcome.value if run.outcome else "under way",
+        "cause": run.cause,
+        "summary": run.summary,
+        "tier": run.tier.value,
+    }
+
+
+def describe_action(record: ActionRecord, restoration: Restoration | None) -> Mapping[str, object]:
+    """An action as plain fields."""
+    verdict = record.verdict
+    return {
+        "action": record.action.describe(),
+        "review": f"{record.review.permission.value}: {record.review.reason}",
+        "sent": record.receipt.detail if record.receipt else None,
+        "route": record.receipt.route.value if record.receipt else None,
+        "expected": [describe_effect(effect) for effect in record.expect],
+        "found": [evidence.found for evidence in verdict.evidence] if verdict else [],
+        "verdict": verdict.truth.value if verdict else "unknown",
+        "reason": verdict.reason if verdict else "it was never settled",
+        "undoable": record.undo.undoability.value if record.undo else "cannot be undone",
+        "undone": restoration.result.value if restoration else None,
+    }
+
+
+@click.command()
+@database_option
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 10_000), help="How many.")
+@json_option
+def runs(database: Path | None, limit: int, as_json: bool) -> int:
+    """List what was done, the newest first."""
+    with Database.open(settings_for(database).database) as opened:
+        found = [describe_run(run) for run in StoredJournal(opened).runs(limit)]
+    if as_json:
+        print_json({"runs": found})
+        return 0
+    if not found:
+        click.echo("Nothing was done yet.")
+    for run in found:
+        click.echo(f"{run['run']}  {run['started']}  {run['outcome']}: {run['summary']}")
+    return 0
+
+
+@click.command()
+@click.argument("run", default="last")
+@database_option
+@json_option
+def show(run: str, database: Path | None, as_json: bool) -> int:
+    """Show RUN (the last one when none is named): why, every step, what was expected, what was read back."""
+    settings = settings_for(database)
+    with Database.open(settings.database) as opened:
+        journal = StoredJournal(opened)
+        found = journal.find(run)
+        undone = {each.action_id: each for each in journal.restorations(found.id)}
+        actions = [describe_action(record, undone.get(record.id)) for record in journal.actions(found.id)]
+        decision = StoredDecisions(opened).find(found.decision_id) if found.decision_id else None
+    answer = {
+        **describe_run(found),
+        "confidence": round(decision.confidence, 3) if decision else None,
+        "actions": actions,
+        "trace": str(settings.traces / found.id),
+    }
+    if as_json:
+        print_json(answer)
+        return 0
+    click.echo(f"{found.id}: {answer['outcome']}\n  why: {found.cause}\n  {found.summary}")
+    for number, action in enumerate(actions, 1):
+        click.echo(f"  {number}. {action['action']}\n     {action['verdict']}: {action['reason']}")
+        if action["undone"]:
+            click.echo(f"     undo: {action['undone']}")
+    click.echo(f"  trace: {answer['trace']}")
+    return 0

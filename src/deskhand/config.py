@@ -1,0 +1,97 @@
+"""Settings: the only reader of the environment and of the settings file.
+
+`config.toml` in the configuration folder (XDG) may hold:
+
+    exclude_apps = ["signal"]       # programs of which nothing is kept, beside the password managers
+    exclude_sites = ["bank.example"]
+    tier = "autonomous"             # the highest tier any rule may have: shadow, supervised, autonomous
+    undo_seconds = 60               # how long a notice offers Undo
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from deskhand.core.errors import BadInput
+from deskhand.core.run import Tier
+
+FILE = "config.toml"
+KEYS = frozenset({"exclude_apps", "exclude_sites", "tier", "undo_seconds"})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person may choose; `data` is the folder that holds everything Deskhand keeps."""
+
+    data: Path
+    database: Path
+    exclude_apps: tuple[str, ...] = ()
+    exclude_sites: tuple[str, ...] = ()
+    cap: Tier = Tier.AUTONOMOUS
+    undo_seconds: float = 60.0
+
+    @property
+    def traces(self) -> Path:
+        return self.database.parent / "traces"
+
+    @property
+    def backups(self) -> Path:
+        return self.database.parent / "backups"
+
+
+def load_settings(environ: Mapping[str, str], database: Path | None = None) -> Settings:
+    """The settings; `database` overrides where the data file is. `BadInput` names the setting that makes no sense."""
+    folders = PlatformDirs("deskhand", appauthor=False)
+    data = Path(environ.get("DESKHAND_DATA_HOME") or folders.user_data_dir)
+    file = Path(environ.get("DESKHAND_CONFIG") or Path(folders.user_config_dir) / FILE)
+    chosen = read_file(file)
+    path = (database or data / "deskhand.db").expanduser().absolute()
+    return Settings(
+        path.parent,
+        path,
+        read_names(chosen, "exclude_apps", file),
+        read_names(chosen, "exclude_sites", file),
+        read_tier(chosen, file),
+        read_seconds(chosen, file),
+    )
+
+
+def read_file(file: Path) -> Mapping[str, object]:
+    """The settings file as it is; empty when there is none."""
+    try:
+        chosen = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        raise BadInput(f"the settings file {file} cannot be read: {error}") from None
+    unknown = sorted(set(chosen) - KEYS)
+    if unknown:
+        raise BadInput(
+            f"the settings file {file} has an unknown setting {unknown[0]!r}; known are {', '.join(sorted(KEYS))}"
+        )
+    return chosen
+
+
+def read_names(chosen: Mapping[str, object], key: str, file: Path) -> tuple[str, ...]:
+    value = chosen.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise BadInput(f"{key} in {file} must be a list of names")
+    return tuple(str(name) for name in value)
+
+
+def read_tier(chosen: Mapping[str, object], file: Path) -> Tier:
+    value = chosen.get("tier", Tier.AUTONOMOUS.value)
+    try:
+        return Tier(value)
+    except ValueError:
+        raise BadInput(f"tier in {file} must be one of {', '.join(tier.value for tier in Tier)}") from None
+
+
+def read_seconds(chosen: Mapping[str, object], file: Path) -> float:
+    value = chosen.get("undo_seconds", 60.0)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 86400:
+        raise BadInput(f"undo_seconds in {file} must be a number from 1 to 86400")
+    return float(value)

@@ -1,0 +1,125 @@
+"""What follows a run: the notice, the person's reaction, and what the skill keeps of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from deskhand.contracts.clock import Clock
+from deskhand.contracts.notifier import Notifier
+from deskhand.core.ids import RuleId, RunId
+from deskhand.core.locator import Locator
+from deskhand.core.run import Outcome, Reaction, Tier, Truth
+from deskhand.core.skill import Rule, Skill, Step
+from deskhand.jobs.trigger import Finished
+from deskhand.learn.skills import advance
+from deskhand.learn.trust import outcome_of_silence
+
+TITLES = {
+    Outcome.DONE: "Deskhand did it",
+    Outcome.NOT_ACHIEVED: "Deskhand could not do it",
+    Outcome.REFUSED: "Deskhand did not do it",
+    Outcome.HANDED_OVER: "Deskhand hands over to you",
+    Outcome.STOPPED: "Deskhand stopped",
+    Outcome.UNKNOWN: "Deskhand does not know whether it worked",
+    Outcome.FAILED: "Deskhand failed",
+}
+
+
+class Reactions(Protocol):
+    """Where reactions are kept."""
+
+    def react(self, run: RunId, rule: RuleId, reaction: Reaction, time: float) -> Tier: ...
+
+
+class RuleStore(Protocol):
+    """Where skills are kept."""
+
+    def save(self, rule: Rule, skill: Skill) -> None: ...
+
+
+class Aftermath:
+    """Called when a run ended; `undo` takes a run back."""
+
+    def __init__(
+        self,
+        notifier: Notifier,
+        reactions: Reactions,
+        rules: RuleStore,
+        clock: Clock,
+        undo: Callable[[RunId], None],
+        tell: Callable[[str, Mapping[str, object]], None],
+        undo_seconds: float,
+    ) -> None:
+        self._notifier = notifier
+        self._reactions = reactions
+        self._rules = rules
+        self._clock = clock
+        self._undo = undo
+        self._tell = tell
+        self._undo_seconds = undo_seconds
+        self._open: dict[RunId, tuple[RuleId, float, bool]] = {}
+        self._answers: list[tuple[RunId, RuleId, Reaction]] = []
+
+    def finished(self, end: Finished) -> None:
+        """Tell the person, keep what the skill learned of it, and wait for a reaction."""
+        report, run = end.report, end.run
+        if report.outcome is Outcome.DONE:
+            self._keep(end)
+        shown = self._notifier.notify(
+            TITLES[report.outcome],
+            f"{end.rule.name}\n{report.summary}",
+            lambda reaction: self._answers.append((run.id, end.rule.id, reaction)),
+        )
+        if end.approved and report.outcome is Outcome.DONE:
+            self._reactions.react(run.id, end.rule.id, Reaction.ACCEPTED, self._clock.wall())
+        elif report.outcome is Outcome.DONE:
+            self._open[run.id] = (end.rule.id, self._clock.monotonic() + self._undo_seconds, shown)
+        self._tell(
+            "finished",
+            {
+                "run": run.id,
+                "rule": end.rule.name,
+                "outcome": report.outcome.value,
+                "summary": report.summary,
+                "seconds": round(self._clock.wall() - run.started_at, 3),
+                "actions": [
+                    {"action": action.describe(), "verdict": verdict.truth.value, "reason": verdict.reason}
+                    for action, verdict in zip(report.actions, report.verdicts, strict=True)
+                ],
+                "verified": sum(verdict.truth is Truth.VERIFIED for verdict in report.verdicts),
+            },
+        )
+
+    def _keep(self, end: Finished) -> None:
+        """Counting values go on from this run; a locator that was healed and proved right is kept."""
+        skill = advance(end.skill, end.steps)
+        healed = dict(end.report.healed)
+        if healed or skill != end.skill:
+            steps = tuple(self._heal(step, healed) for step in skill.steps)
+            version = end.skill.version + bool(healed)
+            self._rules.save(end.rule, replace(skill, steps=steps, version=version))
+
+    @staticmethod
+    def _heal(step: Step, healed: Mapping[int, Locator]) -> Step:
+        locator = healed.get(step.position)
+        if locator is None:
+            return step
+        return replace(step, action=replace(step.action, locator=replace(locator, window=step.action.locator.window)))
+
+    def tick(self, last_input: float) -> None:
+        """Take up reactions that came, and undo windows that passed; `last_input` is when the person was last seen."""
+        for run, rule, reaction in self._take_answers():
+            self._open.pop(run, None)
+            if reaction is Reaction.UNDONE:
+                self._undo(run)
+            self._reactions.react(run, rule, reaction, self._clock.wall())
+        now = self._clock.monotonic()
+        for run, (rule, until, shown) in list(self._open.items()):
+            if now >= until:
+                del self._open[run]
+                present = last_input > until - self._undo_seconds
+                self._reactions.react(run, rule, outcome_of_silence(present, shown), self._clock.wall())
+
+    def _take_answers(self) -> list[tuple[RunId, RuleId, Reaction]]:
+        answers, self._answers = self._answers, []
+        return answers

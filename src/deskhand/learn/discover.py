@@ -1,0 +1,171 @@
+"""Find routines in the unsegmented stream of events: sequences that come back more often than chance explains.
+
+A pattern is grown act by act from a seed. Every act added is weighed: how surprising is it that it followed that often
+within that many acts, given how common it is (binomial tail), less the price of having chosen it among all others. What
+stays below `NATS` is chance. Neighbours in a pattern may have other work between them.
+"""
+
+import math
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deskhand.core.event import Event, EventKind
+from deskhand.learn.pattern import Occurrence, Pattern
+from deskhand.learn.symbols import Act, normalise
+
+GAP_ACTS = 7
+"""At most this many foreign acts between two neighbours of a pattern."""
+GAP_SECONDS = 150.0
+LONGEST = 60
+KEPT = 0.7
+"""A pattern grows only while this share of its occurrences goes on alike; so it never swallows its own repetition."""
+NATS = 9.0
+"""ln(1 / 0.0001): the surprise a pattern needs in all."""
+FLOW_NATS = 4.0
+"""What it adds that a varying value which came earlier in the occurrence was filled in later, every time."""
+SHORTEST = 3
+BEFORE = 30
+"""Events before an occurrence that are kept with it, for what stood on the screen."""
+
+Span = tuple[int, ...]
+"""Places of an occurrence's acts, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A sequence of symbols, where it was seen, and how surprising that is."""
+
+    symbols: tuple[str, ...]
+    spans: tuple[Span, ...]
+    nats: float
+
+
+def discover(events: Sequence[Event], min_support: int = 3) -> tuple[Pattern, ...]:
+    """The routines in `events` (in order of time), the surest first; each event belongs to one at most."""
+    acts = normalise(events)
+    found: list[Pattern] = []
+    free = [True] * len(acts)
+    while (best := find_best(acts, free, events, min_support)) is not None:
+        for span in best.spans:
+            for place in range(span[0], span[-1] + 1):
+                free[place] = False if place in span else free[place]
+        found.append(build_pattern(best, acts, events))
+    return tuple(found)
+
+
+def find_best(acts: Sequence[Act], free: Sequence[bool], events: Sequence[Event], min_support: int) -> Grown | None:
+    """The pattern that explains most among the free acts."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, act in enumerate(acts):
+        if free[place]:
+            places[act.symbol].append(place)
+    frequent = {word: where for word, where in places.items() if len(where) >= min_support}
+    candidates = []
+    for word in frequent:
+        grown = grow(word, frequent, acts, min_support)
+        if len(grown.symbols) >= SHORTEST and is_effectful(grown.symbols):
+            nats = grown.nats + FLOW_NATS * count_flows(grown, acts, events)
+            if nats >= NATS:
+                candidates.append(Grown(grown.symbols, grown.spans, nats))
+    return max(candidates, key=lambda each: (len(each.spans) * len(each.symbols), each.nats), default=None)
+
+
+def grow(seed: str, places: dict[str, list[int]], acts: Sequence[Act], min_support: int) -> Grown:
+    """The longest sequence that begins with `seed` and keeps coming back."""
+    symbols, nats = [seed], -math.log(len(places))
+    spans: list[Span] = [(place,) for place in places[seed]]
+    total = sum(map(len, places.values()))
+    while len(symbols) < LONGEST:
+        options = []
+        for word, where in places.items():
+            longer = extend(spans, where, acts)
+            if len(longer) < min_support or len(longer) < KEPT * len(spans):
+                continue
+            reach = max(span[-1] - span[-2] for span in longer)
+            chance = 1 - (1 - len(where) / total) ** reach
+            surprise = -log_tail(len(spans), len(longer), chance) - math.log(len(places))
+            options.append((len(longer), -sum(span[-1] - span[-2] for span in longer), surprise, word, longer))
+        if not options:
+            break
+        _, _, surprise, word, longer = max(options)
+        symbols.append(word)
+        spans = longer
+        nats += surprise
+    return Grown(tuple(symbols), tuple(spans), nats)
+
+
+def extend(spans: Sequence[Span], where: Sequence[int], acts: Sequence[Act]) -> list[Span]:
+    """The occurrences that go on at one of `where`, soon enough, without overlap; the later start where two end alike."""
+    by_end: dict[int, Span] = {}
+    for span in spans:
+        index = bisect_right(where, span[-1])
+        if index < len(where):
+            place = where[index]
+            if place - span[-1] <= GAP_ACTS + 1 and acts[place].time - acts[span[-1]].time <= GAP_SECONDS:
+                by_end[place] = (*span, place)
+    longer: list[Span] = []
+    for end in sorted(by_end):
+        if not longer or by_end[end][0] > longer[-1][-1]:
+            longer.append(by_end[end])
+    return longer
+
+
+def log_tail(trials: int, hits: int, chance: float) -> float:
+    """ln P(at least `hits` of `trials`), each with `chance`."""
+    if chance >= 1 or hits <= 0:
+        return 0.0
+    chance = max(chance, 1e-9)
+    terms = [
+        math.lgamma(trials + 1) - math.lgamma(k + 1) - math.lgamma(trials - k + 1)
+        + k * math.log(chance) + (trials - k) * math.log1p(-chance)
+        for k in range(hits, trials + 1)
+    ]  # fmt: skip
+    top = max(terms)
+    return min(0.0, top + math.log(sum(math.exp(term - top) for term in terms)))
+
+
+def is_effectful(symbols: Sequence[str]) -> bool:
+    """Whether a pattern does something, in at least two different ways; moving and reading alone is no routine."""
+    kinds = {word.split("|", 1)[0] for word in symbols}
+    return bool(kinds & {"fill", "click", "key"}) and len(set(symbols)) >= 2
+
+
+def count_flows(grown: Grown, acts: Sequence[Act], events: Sequence[Event]) -> int:
+    """Positions whose filled value came from an earlier one of the same occurrence, every time, and varied."""
+    flows = 0
+    for later in range(1, len(grown.symbols)):
+        if not grown.symbols[later].startswith("fill|"):
+            continue
+        values = [events[acts[span[later]].place].value.strip() for span in grown.spans]
+        if len(set(values)) < 2 or not all(values):
+            continue
+        for earlier in range(later):
+            sources = [events[acts[span[earlier]].place] for span in grown.spans]
+            if sources[0].kind in (EventKind.COPY, EventKind.TYPE, EventKind.PASTE) and all(
+                source.value.strip() and source.value.strip() in value
+                for source, value in zip(sources, values, strict=True)
+            ):
+                flows += 1
+                break
+    return flows
+
+
+def build_pattern(grown: Grown, acts: Sequence[Act], events: Sequence[Event]) -> Pattern:
+    """The pattern with the events of every occurrence."""
+    occurrences = []
+    for span in grown.spans:
+        places = [acts[place].place for place in span]
+        ends = [*places[1:], end_of_answers(places[-1], acts, span[-1], events)]
+        answers = tuple(tuple(events[start + 1 : end]) for start, end in zip(places, ends, strict=True))
+        before = tuple(events[max(0, places[0] - BEFORE) : places[0]])
+        occurrences.append(Occurrence(tuple(events[place] for place in places), answers, before))
+    return Pattern(grown.symbols, tuple(occurrences))
+
+
+def end_of_answers(place: int, acts: Sequence[Act], last: int, events: Sequence[Event]) -> int:
+    """Where the answers to the last act end: at the next act, or ten seconds later."""
+    following = acts[last + 1].place if last + 1 < len(acts) else len(events)
+    late = next((n for n in range(place + 1, following) if events[n].time - events[place].time > 10.0), following)
+    return late

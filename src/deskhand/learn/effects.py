@@ -1,0 +1,119 @@
+"""What must be seen after a step: what followed it every time it was done, and can be told beforehand."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from deskhand.core.action import Effect, FileGone, FileHas, TextIs, UrlIs, WindowIs
+from deskhand.core.event import Event, EventKind
+from deskhand.core.locator import build_locator
+from deskhand.core.skill import Slot
+from deskhand.core.source import Constant, Observed, Source, Unknown
+from deskhand.learn.parameters import Explainer
+from deskhand.learn.pattern import Pattern
+from deskhand.learn.symbols import element_key
+
+FileText = Callable[[Event], str | None]
+"""The text of the file that a SAVE event names; None when it cannot be read."""
+SHORTEST = 2
+
+
+def expected(
+    pattern: Pattern, position: int, explainer: Explainer, file_text: FileText
+) -> tuple[tuple[Effect, ...], tuple[Slot, ...]]:
+    """The effects of the act at `position`, and what varies in them."""
+    effects: list[Effect] = []
+    slots: list[Slot] = []
+    answers = [occurrence.answers[position] for occurrence in pattern.occurrences]
+    for key in [key for key in map(answer_key, answers[-1]) if key is not None]:
+        told = [last_of(key, each) for each in answers]
+        if key in seen_keys(slots) or any(event is None for event in told):
+            continue
+        present = [event for event in told if event is not None]
+        made = build_effect(present, position, explainer, file_text, pattern)
+        if made is None or any(made[0] == effect for effect in effects):
+            continue
+        slots += [replace(slot, field=f"expect.{len(effects)}.{slot.field}") for slot in made[1]]
+        effects.append(made[0])
+    return tuple(effects), tuple(slots)
+
+
+def seen_keys(slots: Sequence[Slot]) -> frozenset[str]:
+    """Names already taken."""
+    return frozenset(slot.name for slot in slots)
+
+
+def answer_key(event: Event) -> str | None:
+    """What an answer is about, so that it can be found again among the answers of another occurrence."""
+    match event.kind:
+        case EventKind.SAVE:
+            return f"save|{event.detail}|{event.value.rpartition('.')[2]}"
+        case EventKind.CHANGE:
+            return f"change|{event.app}|{event.element and event.element.path}|{element_key(event.element)}"
+        case EventKind.SWITCH:
+            return f"switch|{event.app}"
+        case EventKind.NAVIGATE:
+            return f"navigate|{event.app}"
+    return None
+
+
+def last_of(key: str, answers: Sequence[Event]) -> Event | None:
+    """The last of the answers that is about `key`."""
+    return next((event for event in reversed(answers) if answer_key(event) == key), None)
+
+
+def build_effect(
+    events: Sequence[Event], position: int, explainer: Explainer, file_text: FileText, pattern: Pattern
+) -> tuple[Effect, list[Slot]] | None:
+    """The effect that the answers of all occurrences show; None when it cannot be told beforehand what it will be."""
+    last = events[-1]
+    if any(event.redacted for event in events):
+        return None
+    # never explained by what stands on the screen: an effect that is read where it is checked would prove itself
+    value = explainer.explain(position + 1, [event.value for event in events], from_screen=False)
+    after = isinstance(value, Unknown)
+    match last.kind:
+        case EventKind.SAVE if not after:
+            slots = vary("path", "file", value)
+            if last.detail == "gone":
+                return FileGone(last.value), slots
+            contained = contained_values(pattern, position, file_text(last) or "")
+            effect = FileHas(last.value, tuple(text for _, text in contained))
+            slots += [Slot(f"contains.{n}", f"text {n + 1}", source) for n, (source, _) in enumerate(contained)]
+            return effect, slots
+        case EventKind.CHANGE if not after and last.element is not None:
+            locator = build_locator(last.app, "", "", replace(last.element, name=""))
+            return TextIs(locator, last.value), vary("text", "message", value)
+        case EventKind.SWITCH if opened_window(events, pattern, position):
+            title = last.value if len({event.value for event in events}) == 1 else ""
+            return WindowIs(last.app, title), []
+        case EventKind.NAVIGATE if not after:
+            return UrlIs(last.app, last.value), vary("url", "address", value)
+    return None
+
+
+def vary(field: str, name: str, source: Source) -> list[Slot]:
+    """The slot of a part that varies; none for one that does not."""
+    return [] if isinstance(source, Constant) else [Slot(field, name, source)]
+
+
+def opened_window(events: Sequence[Event], pattern: Pattern, position: int) -> bool:
+    """Whether a window came up within a second of the act: its answer, and not the person's own switch."""
+    for event, occurrence in zip(events, pattern.occurrences, strict=True):
+        act = occurrence.events[position]
+        if act is None or event.time - act.time > 1.0 or event.app != act.app:
+            return False
+    return True
+
+
+def contained_values(pattern: Pattern, position: int, text: str) -> list[tuple[Source, str]]:
+    """What was filled in up to `position` and stands in the saved file: (where it comes from, the text last time)."""
+    found: list[tuple[Source, str]] = []
+    last = pattern.occurrences[-1]
+    for earlier in range(position + 1):
+        event = last.events[earlier]
+        if event is None or event.redacted or event.kind not in (EventKind.TYPE, EventKind.PASTE):
+            continue
+        value = event.value.strip()
+        if len(value) >= SHORTEST and value in text:
+            found.append((Observed(earlier), value))
+    return found

@@ -1,0 +1,281 @@
+"""Where a varying value comes from: the simplest source that explains it in every occurrence, or none."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta, tzinfo
+
+from deskhand.core.event import Event, EventKind
+from deskhand.core.locator import Locator, build_locator
+from deskhand.core.source import (
+    Constant,
+    Joined,
+    NextRecord,
+    Observed,
+    Part,
+    ReadFrom,
+    Recased,
+    Redated,
+    Renumbered,
+    Source,
+    Today,
+    Unknown,
+)
+from deskhand.learn.evidence import Known, is_cell, known_before, place_locator
+from deskhand.learn.pattern import Pattern
+from deskhand.learn.sources import count_on, evaluate
+from deskhand.learn.transforms import DATE_FORMATS, SHORT, propose
+
+BASE = Observed(-1)
+"""Stands for the text that a transformation is tried on."""
+LONG_TEXT = 60
+WHOLE_TEXT = 6000
+
+
+class Given:
+    """A world in which one text is known."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def read(self, locator: Locator) -> str | None:
+        return None
+
+    def observed(self, position: int, what: str) -> str | None:
+        return self._text
+
+    def today(self) -> date:
+        return date.min
+
+
+class Explainer:
+    """Explains the values of one pattern. `zone` is the person's, for dates."""
+
+    def __init__(self, pattern: Pattern, zone: tzinfo = UTC) -> None:
+        self._pattern = pattern
+        self._zone = zone
+        self._known: dict[int, list[Known]] = {}
+        self._rows: dict[int, Source | None] = {}
+
+    def events(self, position: int) -> list[Event | None]:
+        """The event of every occurrence at a position."""
+        return [occurrence.events[position] for occurrence in self._pattern.occurrences]
+
+    def known(self, position: int) -> list[Known]:
+        """What was known in every occurrence before the act at a position."""
+        if position not in self._known:
+            self._known[position] = [known_before(each, position) for each in self._pattern.occurrences]
+        return self._known[position]
+
+    def explain(self, position: int, wanted: Sequence[str], from_screen: bool = True) -> Source:
+        """The source of the texts `wanted` (one an occurrence), needed at `position`.
+
+        Without `from_screen` only what was done earlier in the routine, dates and counts explain.
+        """
+        if len(set(wanted)) == 1:
+            return Constant(wanted[0])
+        bases = list(self._bases(position) if from_screen else self._earlier(position))
+        best = min(self._explanations(bases, wanted), key=lambda each: each[0], default=None)
+        if best is not None:
+            return best[1]
+        return join(bases, wanted) or Unknown(tuple(dict.fromkeys(wanted)))
+
+    def _explanations(
+        self, bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]
+    ) -> Iterator[tuple[float, Source]]:
+        for cost, base, texts in bases:
+            for more, made in self._derive(texts, wanted):
+                yield cost + more, substitute(made, base)
+        yield from self._dates(wanted)
+        counted = count_source(wanted)
+        if counted is not None:
+            yield 5.0, counted
+
+    def _derive(self, texts: Sequence[str], wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
+        """The transformations that make every wanted text of its base."""
+        first, value = texts[0], wanted[0]
+        if len(first) > LONG_TEXT and value.lower() not in first.lower() and not any(c.isdigit() for c in value):
+            return
+        for cost, made in propose(BASE, first[:WHOLE_TEXT], value):
+            if all(evaluate(made, Given(text[:WHOLE_TEXT])) == want for text, want in zip(texts, wanted, strict=True)):
+                yield cost, made
+
+    def _bases(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
+        """(cost, source, its text in every occurrence) of everything that could be the origin of a value."""
+        yield from self._earlier(position)
+        known = self.known(position)
+        shared = set(known[0].places).intersection(*(set(each.places) for each in known[1:]))
+        for key in sorted(shared):
+            readings = [each.places[key] for each in known]
+            yield 2.0, ReadFrom(place_locator(readings[-1])), [reading.text for reading in readings]
+        yield from self._cells(position, known)
+
+    def _earlier(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
+        """What was filled in or copied earlier in the routine."""
+        for earlier in range(position):
+            events = self.events(earlier)
+            if any(event is None or event.redacted for event in events):
+                continue
+            present = [event for event in events if event is not None]
+            texts = [event.value.strip() for event in present]
+            distance = (position - earlier) / 100
+            if present[0].kind in (EventKind.TYPE, EventKind.PASTE):
+                yield 1.0 + distance, Observed(earlier), texts
+            elif present[0].kind is EventKind.COPY and earlier == 0:
+                yield 0.5 + distance, Observed(earlier), texts
+            elif present[0].kind is EventKind.COPY and (source := self._copied(earlier, present)) is not None:
+                yield 0.5 + distance, source, texts
+
+    def _copied(self, position: int, events: Sequence[Event]) -> Source | None:
+        """Where a copied text can be read without copying it."""
+        last = events[-1]
+        if last.element is None:
+            return None
+        if is_cell(last.element):
+            row = self.row(position)
+            if row is None:
+                return None
+            locator = build_locator(last.app, "", "", replace(last.element, name=""))
+            return ReadFrom(locator, None if isinstance(row, Constant) else row)
+        whole = [known.places for known in self.known(position)]
+        locator = build_locator(last.app, "", "", last.element)
+        for places, event in zip(whole, events, strict=True):
+            said = [r.text.strip() for r in places.values() if r.element == event.element and r.app == event.app]
+            if event.value.strip() not in said:
+                return None
+        return ReadFrom(locator)
+
+    def _cells(self, position: int, known: Sequence[Known]) -> Iterator[tuple[float, Source, list[str]]]:
+        """Cells of tables whose row is explained: the row of an earlier act, the next one, or always the same."""
+        tables = set(known[0].cells).intersection(*(set(each.cells) for each in known[1:]))
+        for table in sorted(tables):
+            columns = {column for _, column in known[-1].cells[table]}
+            for cost, row_source, rows in self._row_choices(position, table[0]):
+                for column in sorted(columns):
+                    readings = [each.cells[table].get((row, column)) for each, row in zip(known, rows, strict=True)]
+                    if None in readings:
+                        continue
+                    present = [reading for reading in readings if reading is not None]
+                    element = replace(present[-1].element, name="")
+                    locator = build_locator(table[0], "", "", element)
+                    source = ReadFrom(locator, None if isinstance(row_source, Constant) else row_source)
+                    yield cost, source, [reading.text for reading in present]
+
+    def _row_choices(self, position: int, app: str) -> Iterator[tuple[float, Source, list[int]]]:
+        """Rows that are known at a position, and where they come from."""
+        for earlier in range(position):
+            rows = self._rows_at(earlier)
+            source = self.row(earlier)
+            if rows is not None and source is not None:
+                events = self.events(earlier)
+                other = 0.0 if events[0] is not None and events[0].app == app else 1.5
+                yield 2.0 + other, source, rows
+
+    def _rows_at(self, position: int) -> list[int] | None:
+        elements = [event.element if event else None for event in self.events(position)]
+        rows = [element.row for element in elements if element is not None and element.row is not None]
+        return rows if len(rows) == len(elements) else None
+
+    def row(self, position: int) -> Source | None:
+        """The source of the row of the cell at a position: Constant, an earlier act's row, or the next one."""
+        if position not in self._rows:
+            self._rows[position] = self._explain_row(position)
+        return self._rows[position]
+
+    def _explain_row(self, position: int) -> Source | None:
+        rows = self._rows_at(position)
+        if rows is None:
+            return None
+        if position == 0:
+            return Observed(0, "row")  # the person's own first act
+        if len(set(rows)) == 1:
+            return Constant(str(rows[0]))
+        for earlier in range(position):
+            if self._rows_at(earlier) == rows:
+                events = self.events(earlier)
+                copied = events[0] is not None and events[0].kind is EventKind.COPY
+                return self.row(earlier) if copied and earlier else Observed(earlier, "row")
+        return count_source([str(row) for row in rows])
+
+    def _dates(self, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
+        """The day on which it was done, in some format."""
+        if len({occurrence_date(each, self._zone) for each in self._starts()}) < 2:
+            return  # on one day a date cannot vary, so it explains nothing
+        days = [occurrence_date(each, self._zone) for each in self._starts()]
+        for offset in (0, 1, -1):
+            for form in DATE_FORMATS:
+                if all(
+                    (day + timedelta(days=offset)).strftime(form) == want
+                    for day, want in zip(days, wanted, strict=True)
+                ):
+                    yield 3.0 + abs(offset), Today(form, offset)
+
+    def today_constant(self, wanted: str) -> Source | None:
+        """The source of a text that was always the same and is the date of the one day on which all was done."""
+        days = {occurrence_date(each, self._zone) for each in self._starts()}
+        if len(days) == 1:
+            day = next(iter(days))
+            for form in DATE_FORMATS[:13]:
+                if day.strftime(form) == wanted:
+                    return Today(form)
+        return None
+
+    def _starts(self) -> list[float]:
+        return [next(e.time for e in each.events if e is not None) for each in self._pattern.occurrences]
+
+
+def join(bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]) -> Source | None:
+    """Several known texts one after the other, with constants between them."""
+    inside = [
+        (cost, source, [text.strip() for text in texts])
+        for cost, source, texts in bases
+        if all(
+            SHORT <= len(text.strip()) <= LONG_TEXT and text.strip() in want
+            for text, want in zip(texts, wanted, strict=True)
+        )
+    ]
+    inside.sort(key=lambda base: (-len(base[2][0]), base[0]))
+    parts = cover(wanted, [(source, texts) for _, source, texts in inside])
+    return Joined(tuple(parts)) if parts else None
+
+
+def cover(wanted: Sequence[str], bases: Sequence[tuple[Source, list[str]]]) -> list[Source]:
+    """Sources and constants whose texts, joined, are the wanted ones; [] when there are none."""
+    if all(not want for want in wanted):
+        return []
+    if len(set(wanted)) == 1:
+        return [Constant(wanted[0])]
+    for source, texts in bases:
+        if not all(text in want for text, want in zip(texts, wanted, strict=True)) or len(set(texts)) == 1:
+            continue
+        before = [want.partition(text)[0] for text, want in zip(texts, wanted, strict=True)]
+        after = [want.partition(text)[2] for text, want in zip(texts, wanted, strict=True)]
+        left = cover(before, bases) if any(before) else None
+        right = cover(after, bases) if any(after) else None
+        if left != [] and right != []:
+            return [*(left or []), source, *(right or [])]
+    return []
+
+
+def count_source(wanted: Sequence[str]) -> NextRecord | None:
+    """A count that goes on by the same stride every time; three are needed to see one."""
+    if len(wanted) < 3 or not all(wanted):
+        return None
+    for stride in (1, -1, 2, 5, 10, 100):
+        if all(count_on(one, stride) == other for one, other in zip(wanted, wanted[1:], strict=False)):
+            return NextRecord(wanted[-1], stride)
+    return None
+
+
+def occurrence_date(moment: float, zone: tzinfo) -> date:
+    """The local date of a moment."""
+    return datetime.fromtimestamp(moment, zone).date()
+
+
+def substitute(source: Source, base: Source) -> Source:
+    """`source` with `base` in the place of BASE."""
+    if source == BASE:
+        return base
+    match source:
+        case Part() | Recased() | Redated() | Renumbered():
+            return replace(source, of=substitute(source.of, base))
+    return source

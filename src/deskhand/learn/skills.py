@@ -1,0 +1,194 @@
+"""Compile a pattern into a skill: what is done, where, with which values, and what must be seen after it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
+
+from deskhand.core.action import Action, ActionKind
+from deskhand.core.element import Element
+from deskhand.core.event import Event, EventKind
+from deskhand.core.ids import RuleId, SkillId
+from deskhand.core.locator import Locator, build_locator
+from deskhand.core.skill import BoundStep, Skill, Slot, Step
+from deskhand.core.source import Constant, Joined, NextRecord, ReadFrom, Source, Unknown
+from deskhand.learn.effects import FileText, expected
+from deskhand.learn.evidence import is_cell, values
+from deskhand.learn.parameters import Explainer
+from deskhand.learn.pattern import Pattern
+
+_MARKS = re.compile(r"^\*\s*|\s*\*$|\s*\((?:modified|changed|geändert)\)|\s*\[\+\]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What varies in a routine: a word for it, where it comes from, and what it was."""
+
+    name: str
+    source: Source
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A skill and what varies in it."""
+
+    skill: Skill
+    parameters: tuple[Parameter, ...]
+
+
+def compile_pattern(
+    pattern: Pattern,
+    rule_id: RuleId,
+    skill_id: SkillId,
+    version: int,
+    created_at: float,
+    file_text: FileText = lambda event: None,
+    zone: tzinfo = UTC,
+) -> Compiled:
+    """The skill of a pattern. Copies have no step: what was copied is read where it stands."""
+    explainer = Explainer(pattern, zone)
+    steps: list[Step] = []
+    parameters: list[Parameter] = []
+    for position in range(len(pattern.symbols)):
+        events = [event for event in explainer.events(position) if event is not None]
+        if not events or events[-1].kind is EventKind.COPY:
+            continue
+        action = build_action(events)
+        if action is None:
+            continue
+        slots = [*value_slots(explainer, position, action, events), *place_slots(explainer, position, events)]
+        effects, effect_slots = expected(pattern, position, explainer, file_text)
+        steps.append(Step(position, action, (*slots, *effect_slots), effects))
+        parameters += [
+            Parameter(slot.name, slot.source, tuple(event.value for event in events))
+            for slot in slots
+            if slot.field == "action.value"
+        ]
+    skill = Skill(skill_id, rule_id, pattern.symbols, tuple(steps), version, created_at)
+    return Compiled(skill, tuple(parameters))
+
+
+def build_action(events: Sequence[Event]) -> Action | None:
+    """The action of a position as it was last done."""
+    last = events[-1]
+    element = bare(last.element) if last.element else None
+    locator = build_locator(last.app, common_title(events), last.url, element)
+    match last.kind:
+        case EventKind.TYPE | EventKind.PASTE:
+            return Action(ActionKind.TYPE, locator, last.value)
+        case EventKind.CLICK if last.value in ("checked", "unchecked"):
+            return Action(ActionKind.CHECK, locator, last.value)
+        case EventKind.CLICK:
+            how = {"right": "right", "left*2": "double"}.get(last.detail, "")
+            return Action(ActionKind.CLICK, locator, how)
+        case EventKind.KEY:
+            return Action(ActionKind.KEY, replace(locator, element=None, strategies=()), last.value)
+        case EventKind.NAVIGATE | EventKind.OPEN:
+            return Action(ActionKind.OPEN, Locator(last.app), last.value)
+    return None
+
+
+def bare(element: Element) -> Element:
+    """An element without a name that only repeats its place (the cell "B7")."""
+    return replace(element, name="") if is_cell(element) else element
+
+
+def common_title(events: Sequence[Event]) -> str:
+    """The title that the window had every time, its marks of unsaved changes aside; "" when it varied."""
+    titles = {_MARKS.sub("", event.window) for event in events}
+    return titles.pop() if len(titles) == 1 else ""
+
+
+def value_slots(explainer: Explainer, position: int, action: Action, events: Sequence[Event]) -> list[Slot]:
+    """What varies in the value of an action."""
+    if action.kind not in (ActionKind.TYPE, ActionKind.OPEN):
+        return []
+    name = slot_name(action.locator.element, position)
+    wanted = values(explainer.events(position))
+    if wanted is None:
+        return [Slot("action.value", name, Unknown())]
+    source = explainer.explain(position, wanted)
+    if isinstance(source, Constant):
+        today = explainer.today_constant(wanted[0])
+        return [Slot("action.value", name, today)] if today is not None else []
+    if isinstance(source, Unknown) and (added := explain_addition(explainer, position, action, events, wanted)):
+        source = added
+    return [Slot("action.value", name, source)]
+
+
+def explain_addition(
+    explainer: Explainer, position: int, action: Action, events: Sequence[Event], wanted: Sequence[str]
+) -> Source | None:
+    """The source of a text that was written at the end of what the field held already."""
+    before = [text_before(event) for event in events]
+    if len(before) != len(wanted) or not all(before):
+        return None
+    added = [event.value[len(text) :] for event, text in zip(events, before, strict=True)]
+    if not all(event.value.startswith(text) and more for event, text, more in zip(events, before, added, strict=True)):
+        return None
+    source = explainer.explain(position, added)
+    return None if isinstance(source, Unknown) else Joined((ReadFrom(action.locator), source))
+
+
+def text_before(event: Event) -> str:
+    """What a field held before it was filled."""
+    if event.kind is EventKind.TYPE:
+        return event.detail
+    return event.value.removesuffix(event.detail) if event.detail != event.value else ""
+
+
+def place_slots(explainer: Explainer, position: int, events: Sequence[Event]) -> list[Slot]:
+    """What varies in where an action is done: a cell's row, an element's name."""
+    element = events[-1].element
+    if element is None:
+        return []
+    if is_cell(element):
+        row = explainer.row(position)
+        if isinstance(row, Constant):
+            return []
+        return [Slot("action.row", "row", row or Unknown())]
+    names = values(explainer.events(position), "name")
+    if names is None or len(set(names)) == 1:
+        return []
+    return [Slot("action.name", element.role, explainer.explain(position, names))]
+
+
+def slot_name(element: Element | None, position: int) -> str:
+    """A word for a value, for people."""
+    if element is None:
+        return f"value {position + 1}"
+    if is_cell(element) and element.column is not None:
+        return f"column {column_letters(element.column)}"
+    return element.name or element.role
+
+
+def column_letters(column: int) -> str:
+    """A column as spreadsheets name it: 0 is "A", 26 is "AA"."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def advance(skill: Skill, done: Sequence[BoundStep]) -> Skill:
+    """The skill after one more time: what counts on goes on from what was done."""
+    by_position = {bound.position: bound for bound in done}
+    steps = []
+    for step in skill.steps:
+        bound = by_position.get(step.position)
+        slots = tuple(advance_slot(slot, bound) if bound else slot for slot in step.slots)
+        steps.append(replace(step, slots=slots))
+    return replace(skill, steps=tuple(steps))
+
+
+def advance_slot(slot: Slot, bound: BoundStep) -> Slot:
+    """A counting slot after the value that it had in a step."""
+    if not isinstance(slot.source, NextRecord):
+        return slot
+    action = bound.action
+    row = action.locator.element.row if action.locator.element else None
+    used = {"action.value": action.value, "action.row": None if row is None else str(row)}.get(slot.field)
+    return slot if used is None else replace(slot, source=replace(slot.source, last=used))

@@ -1,0 +1,271 @@
+"""The loop: review, find, make ready, keep the prior state, journal, act, read back, journal. One action at a time.
+
+It reads top to bottom in `Loop._perform`. A receipt never becomes a success: only a verdict does.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deskhand.act.actionability import NotReady, wait_ready
+from deskhand.act.dispatch import dispatch, point_at
+from deskhand.act.prior import capture, undoability
+from deskhand.contracts.approver import Approval, Approver, Proposal
+from deskhand.contracts.clock import Clock, Deadline
+from deskhand.contracts.journal import Journal
+from deskhand.contracts.platform import Capability, Platform
+from deskhand.contracts.tracer import Tracer
+from deskhand.core import faults
+from deskhand.core.action import Action, ActionKind, Effect
+from deskhand.core.element import Node, Window
+from deskhand.core.errors import PlatformError, Refused, Stopped
+from deskhand.core.ids import ActionId, build_id
+from deskhand.core.locator import Locator
+from deskhand.core.run import (
+    ActionRecord,
+    Outcome,
+    Permission,
+    Prior,
+    PriorFile,
+    PriorState,
+    PriorText,
+    Receipt,
+    Review,
+    Run,
+    Truth,
+    UndoEntry,
+    Verdict,
+)
+from deskhand.core.skill import BoundStep, Unbound
+from deskhand.perceive.files import digest
+from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
+from deskhand.policy.review import review
+from deskhand.runs.brake import Brake
+from deskhand.runs.undo import undo
+from deskhand.verify.check import check, digests, implied
+
+FIND_SECONDS = 4.0
+POLL_SECONDS = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a run ended: outcome, one sentence, its verdicts, and locators that were healed and proved right."""
+
+    outcome: Outcome
+    summary: str
+    verdicts: tuple[Verdict, ...] = ()
+    actions: tuple[Action, ...] = ()
+    healed: tuple[tuple[int, Locator], ...] = ()
+    restored: int = 0
+
+
+@dataclass(slots=True)
+class Progress:
+    """What a run has done so far."""
+
+    verdicts: list[Verdict] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    healed: list[tuple[int, Locator]] = field(default_factory=list)
+
+    def end(self, outcome: Outcome, summary: str) -> Report:
+        return Report(outcome, summary, tuple(self.verdicts), tuple(self.actions), tuple(self.healed))
+
+
+class Ended(Exception):
+    """A step ended the run."""
+
+    def __init__(self, outcome: Outcome, summary: str, roll_back: bool = False) -> None:
+        super().__init__(summary)
+        self.outcome, self.summary, self.roll_back = outcome, summary, roll_back
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Executes runs on a platform. `backups` is a private folder for copies of files."""
+
+    platform: Platform
+    journal: Journal
+    tracer: Tracer
+    approver: Approver
+    clock: Clock
+    brake: Brake
+    backups: Path
+
+    def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
+        """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
+        progress = Progress()
+        self.journal.begin(run)
+        self.tracer.emit("run", {"run": run})
+        self.platform.guard(self.brake.check)
+        try:
+            with self.brake.armed():
+                report = self._run(run, steps, attended, progress)
+        finally:
+            self.platform.guard(lambda: None)
+            self.platform.input.release_all()
+        self.journal.finish(run.id, report.outcome, report.summary)
+        self.tracer.emit("finish", {"outcome": report.outcome, "summary": report.summary})
+        return report
+
+    def _run(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool, progress: Progress) -> Report:
+        try:
+            for step in steps:
+                self.brake.check()
+                if isinstance(step, Unbound):
+                    raise Ended(Outcome.HANDED_OVER, f"{step.reason}; the rest is yours")
+                self._perform(run, step, attended, progress)
+        except Ended as end:
+            return self._end(run, end, progress)
+        except Stopped as stop:
+            return progress.end(Outcome.STOPPED, f"stopped: {stop}; {count_done(progress)}")
+        except Refused as refusal:
+            return progress.end(Outcome.REFUSED, str(refusal))
+        except PlatformError as error:
+            return self._end(run, Ended(Outcome.NOT_ACHIEVED, str(error), True), progress)
+        if not progress.verdicts:
+            return progress.end(Outcome.UNKNOWN, "nothing was done, so nothing is proved")
+        return progress.end(Outcome.DONE, f"done, and read back: {count_done(progress)}")
+
+    def _perform(self, run: Run, step: BoundStep, attended: bool, progress: Progress) -> None:
+        action, expect = step.action, (*implied(step.action), *step.expect)
+        reviewed = self._review(run, action, attended)
+        window, node = self._find(action, step.position, progress)
+        before = digests(expect)
+        priors = capture(action, node, expect, self.backups)
+        record = self._intend(run, step, expect, reviewed, priors)
+        self._picture(record.id, "before")
+        faults.hit("loop.intended")
+        try:
+            receipt = dispatch(self.platform, self.clock, action, window, node)
+            verdict = self._verify(record, receipt, before)
+            if verdict.truth is Truth.REFUTED and self._did_nothing(action, node, receipt, verdict):
+                receipt = point_at(self.platform, self.clock, node, window)  # type: ignore[arg-type]
+                verdict = self._verify(record, receipt, before)
+        except Stopped:
+            verdict = Verdict(Truth.UNKNOWN, (), "you took over while it was being done")
+            self._settle(record, verdict, priors, progress)
+            raise
+        self._settle(record, verdict, priors, progress)
+        self._picture(record.id, "after")
+        if verdict.truth is Truth.REFUTED:
+            raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {verdict.reason}", True)
+        if verdict.truth is Truth.UNKNOWN:
+            raise Ended(Outcome.UNKNOWN, f"{action.describe()}: {verdict.reason}")
+
+    # -- the stages of a step ---------------------------------------------------------------------------------------
+
+    def _review(self, run: Run, action: Action, attended: bool) -> Review:
+        reviewed = review(action, run.tier, attended)
+        self.tracer.emit("review", {"action": action, "review": reviewed})
+        if reviewed.permission is Permission.DENY:
+            raise Refused(f"{action.describe()}: {reviewed.reason}")
+        if reviewed.permission is Permission.ASK:
+            answer = self.approver.ask(Proposal(action.describe(), reviewed.reason, (action,), (0,)))
+            if answer is not Approval.YES:
+                raise Refused(f"{action.describe()}: {reviewed.reason}, and the answer was {answer.value}")
+        return reviewed
+
+    def _find(self, action: Action, position: int, progress: Progress) -> tuple[Window | None, Node | None]:
+        """The window and the element, ready to be acted on."""
+        if action.kind is ActionKind.OPEN:
+            return None, None
+        deadline = Deadline(self.clock, FIND_SECONDS)
+        while True:
+            self.brake.check()
+            window = find_window(action.locator, self.platform.windows.list())
+            reason = f"there is no window of {action.locator.app}"
+            if window is not None and action.locator.element is None:
+                return window, None
+            if window is not None:
+                found = locate(self.platform, action.locator, window, self.platform.tree.read(window))
+                if isinstance(found, Found):
+                    break
+                reason = found.reason
+            if deadline.over:
+                raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {reason}", True)
+            self.clock.sleep(POLL_SECONDS)
+        ready = wait_ready(self.platform, self.clock, action, found.node)
+        if isinstance(ready, NotReady):
+            raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {ready.reason}", True)
+        if found.healed:
+            progress.healed.append((position, healed_locator(action.locator, found.node)))
+        return window, ready.node
+
+    def _intend(
+        self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
+    ) -> ActionRecord:
+        identity = ActionId(build_id("act", self.clock.wall()))
+        entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect))
+        record = ActionRecord(
+            identity, run.id, step.position, step.action, expect, reviewed, self.clock.wall(), undo=entry
+        )
+        self.journal.intend(record)
+        self.tracer.emit("intent", {"action": step.action, "expect": expect, "undoable": entry.undoability})
+        return record
+
+    def _verify(self, record: ActionRecord, receipt: Receipt, before: dict[str, str]) -> Verdict:
+        faults.hit("loop.dispatched")
+        self.journal.dispatched(record.id, receipt)
+        self.tracer.emit("receipt", {"receipt": receipt})
+        if not receipt.dispatched:
+            return Verdict(Truth.REFUTED, (), f"it could not be sent: {receipt.detail}")
+        verdict = check(self.platform, self.clock, record.expect, before)
+        self.tracer.emit("verdict", {"verdict": verdict})
+        return verdict
+
+    def _did_nothing(self, action: Action, node: Node | None, receipt: Receipt, verdict: Verdict) -> bool:
+        """Whether a press through accessibility was taken but changed nothing at all, so that a real click is due."""
+        if action.kind not in (ActionKind.CLICK, ActionKind.CHECK) or node is None or not receipt.dispatched:
+            return False
+        return receipt.route.value == "accessibility" and all(each.truth is Truth.REFUTED for each in verdict.evidence)
+
+    def _settle(self, record: ActionRecord, verdict: Verdict, priors: tuple[Prior, ...], progress: Progress) -> None:
+        assert record.undo is not None
+        after = tuple(state_after(prior, record.action) for prior in priors)
+        entry = UndoEntry(record.id, record.action, priors, after, record.undo.undoability)
+        self.journal.settle(record.id, verdict, entry)
+        faults.hit("loop.settled")
+        progress.verdicts.append(verdict)
+        progress.actions.append(record.action)
+
+    def _picture(self, identity: ActionId, moment: str) -> None:
+        if Capability.CAPTURE in self.platform.capabilities:
+            try:
+                self.tracer.picture(f"{identity}-{moment}", self.platform.capture.grab())
+            except PlatformError as error:
+                self.tracer.emit("no picture", {"reason": str(error)})
+
+    def _end(self, run: Run, end: Ended, progress: Progress) -> Report:
+        """End a run; what it had done before a failure is taken back, the last first."""
+        report = progress.end(end.outcome, end.summary)
+        if not end.roll_back or not progress.actions:
+            return report
+        restorations = undo(run.id, self.journal, self.platform, self.clock, self.brake)
+        kept = [each for each in restorations if not each.result.restores]
+        words = f"; {len(restorations) - len(kept)} of {len(restorations)} earlier actions were taken back"
+        return Report(
+            end.outcome,
+            end.summary + words,
+            report.verdicts,
+            report.actions,
+            report.healed,
+            len(restorations) - len(kept),
+        )
+
+
+def state_after(prior: Prior, action: Action) -> str:
+    """What undo must find before it takes something back: text, "on" or "off", or a file's digest."""
+    match prior:
+        case PriorText():
+            return action.value
+        case PriorState():
+            return "on" if action.value == "checked" else "off"
+        case PriorFile(path):
+            return digest(Path(path))
+
+
+def count_done(progress: Progress) -> str:
+    """How many actions were verified, in words."""
+    verified = sum(verdict.truth is Truth.VERIFIED for verdict in progress.verdicts)
+    return f"{verified} of {len(progress.verdicts)} actions verified"

@@ -1,0 +1,124 @@
+"""The only module that names concrete adapters: settings in, built objects out."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, date, datetime, tzinfo
+from pathlib import Path
+
+from deskhand.config import Settings
+from deskhand.contracts.approver import Approver
+from deskhand.core.errors import PlatformError
+from deskhand.core.event import Event
+from deskhand.core.ids import RunId
+from deskhand.core.run import Reaction, Restoration, Run
+from deskhand.core.skill import BoundStep, Unbound
+from deskhand.jobs.ingest import Ingest
+from deskhand.jobs.learn import Learned, learn
+from deskhand.jobs.react import Aftermath
+from deskhand.jobs.trigger import Parts, Trigger
+from deskhand.jobs.watch import Stages, Watcher
+from deskhand.learn.trust import earned
+from deskhand.observe.exclusion import Exclusion
+from deskhand.observe.recorder import Recorder
+from deskhand.perceive.files import read_text
+from deskhand.platforms.clock import SystemClock
+from deskhand.platforms.x11.notifications import DesktopNotifier
+from deskhand.platforms.x11.platform import X11Platform
+from deskhand.runs.brake import Brake
+from deskhand.runs.loop import Loop, Report
+from deskhand.runs.undo import undo
+from deskhand.store.database import Database
+from deskhand.store.events import StoredEvents
+from deskhand.store.lock import only_watcher
+from deskhand.store.outcomes import StoredDecisions, StoredOutcomes
+from deskhand.store.rules import StoredRules
+from deskhand.store.runs import StoredJournal
+from deskhand.store.settings import Switches
+from deskhand.trace.writer import TraceWriter
+
+Tell = Callable[[str, Mapping[str, object]], None]
+
+
+@contextmanager
+def open_watcher(settings: Settings, environ: Mapping[str, str], approver: Approver, tell: Tell) -> Iterator[Watcher]:
+    """A watcher on the desktop that `environ` names. Raises what cannot be opened, before anything is recorded."""
+    with ExitStack() as stack:
+        database = stack.enter_context(Database.open(settings.database))
+        stack.enter_context(only_watcher(settings.database))
+        platform = X11Platform.open(environ)
+        stack.callback(platform.close)
+        notifier = DesktopNotifier(environ)
+        stack.callback(notifier.close)
+        clock, brake, journal = SystemClock(), Brake(), StoredJournal(database)
+        journal.recover()
+        events, rules, switches = StoredEvents(database), StoredRules(database), Switches(database)
+        outcomes = StoredOutcomes(database, earned)
+
+        def execute(run: Run, steps: Iterable[BoundStep | Unbound]) -> Report:
+            tracer = TraceWriter(settings.traces, run.id, clock)
+            loop = Loop(platform, journal, tracer, approver, clock, brake, settings.backups)
+            with switches.acting():
+                return loop.execute(run, steps)
+
+        def take_back(run: RunId) -> None:
+            with switches.acting(), brake.armed():
+                undo(run, journal, platform, clock, brake)
+
+        aftermath = Aftermath(notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
+        parts = Parts(
+            platform, clock, rules, outcomes, StoredDecisions(database), approver, execute, aftermath.finished, tell,
+            events.recent, today, settings.cap,
+        )  # fmt: skip
+        recorder = Recorder(
+            platform.tree.read,
+            platform.tree.refresh,
+            platform.tree.url,
+            Exclusion.adding(settings.exclude_apps, settings.exclude_sites),
+            platform.windows.list,
+        )
+
+        def learn_now() -> tuple[Learned, ...]:
+            return learn(events.recent(), rules, clock, saved_text, local_zone())
+
+        stages = Stages(
+            platform, recorder, brake, Ingest(events), learn_now, Trigger(parts), aftermath,
+            lambda: switches.paused, lambda: switches.another_acts,
+        )  # fmt: skip
+        yield Watcher(stages, clock, tell)
+
+
+def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple[Run, tuple[Restoration, ...]]:
+    """Take a run back, on the desktop where there is one, else its files alone."""
+    with Database.open(settings.database) as database, ExitStack() as stack:
+        journal, clock, brake = StoredJournal(database), SystemClock(), Brake()
+        run = journal.find(name)
+        platform: X11Platform | None = None
+        try:
+            platform = X11Platform.open(environ)
+            stack.callback(platform.close)
+            source = platform.events()
+            source.start(brake.watch)
+            stack.callback(source.close)
+            platform.guard(brake.check)
+        except PlatformError:
+            platform = None
+        with Switches(database).acting(), brake.armed():
+            restorations = undo(run.id, journal, platform, clock, brake)
+        if run.rule_id is not None:
+            StoredOutcomes(database, earned).react(run.id, run.rule_id, Reaction.UNDONE, clock.wall())
+        return run, restorations
+
+
+def saved_text(event: Event) -> str | None:
+    """The text of the file that a SAVE event names."""
+    return read_text(Path(event.value))
+
+
+def local_zone() -> tzinfo:
+    """The time zone of this machine."""
+    return datetime.now().astimezone().tzinfo or UTC
+
+
+def today() -> date:
+    """The local date."""
+    return datetime.now().astimezone().date()
