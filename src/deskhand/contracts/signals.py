@@ -20,11 +20,15 @@ class FocusMoved:
 
 @dataclass(frozen=True, slots=True)
 class TextChanged:
-    """The text of `node` changed; `inserted` is told by the toolkit ("" for passwords); `node.states` tell focus."""
+    """The text of `node` changed; `inserted` is told by the toolkit ("" for passwords); `node.states` tell focus.
+
+    `window` is one of the program it belongs to, which need not be in front.
+    """
 
     time: float
     node: Node
     inserted: str = ""
+    window: Window | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,11 @@ class StateChanged:
 
 @dataclass(frozen=True, slots=True)
 class NameChanged:
-    """A label or status text became `node.name`."""
+    """A label or status text became `node.name`; `window` is one of the program it belongs to."""
 
     time: float
     node: Node
+    window: Window | None = None
 
 
 @dataclass(frozen=True, slots=True)

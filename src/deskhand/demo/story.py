@@ -140,9 +140,7 @@ def tell_tale(routine: Routine, folder: Path, say: Say, lie: bool = False) -> Ta
     return tale
 
 
-def play(
-    tale: Tale, routine: Routine, desk: Desk, watching: Watching, folder: Path, say: Say, lie: bool
-) -> None:
+def play(tale: Tale, routine: Routine, desk: Desk, watching: Watching, folder: Path, say: Say, lie: bool) -> None:
     """The demonstrations, the run, the undo."""
     watching.wait("watching", LEARN_SECONDS)
     for index in range(DEMONSTRATIONS):
@@ -209,7 +207,9 @@ def judge_lie(tale: Tale) -> None:
 def judge_undo(tale: Tale) -> None:
     """A good undo restores everything."""
     if not tale.undo.get("of") or tale.undo.get("restored") != tale.undo.get("of"):
-        tale.problems.append(f"undo restored {tale.undo.get('restored')} of {tale.undo.get('of')}: {tale.undo.get('steps')}")
+        tale.problems.append(
+            f"undo restored {tale.undo.get('restored')} of {tale.undo.get('of')}: {tale.undo.get('steps')}"
+        )
 
 
 def undo(desk: Desk, folder: Path) -> Message:

@@ -99,8 +99,8 @@ def upsert(
     if not grown:
         return None
     useful = known_part(pattern, compile_pattern(pattern, rule.id, skill.id, 1, now, file_text, zone).skill)
-    if useful is None or len(useful.symbols) < len(skill.symbols):
-        return None
+    if useful is None or not (useful.symbols == skill.symbols or len(useful.symbols) > len(skill.symbols)):
+        return None  # what is known already is not given up for another cut of the same work
     compiled = compile_pattern(useful, rule.id, skill.id, skill.version + 1, now, file_text, zone)
     newer = build_rule(useful, compiled, now)
     return Learned(replace(newer, created_at=rule.created_at, muted=rule.muted), compiled.skill, False)

@@ -11,7 +11,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deskhand.core.event import Event, EventKind
+from deskhand.core.event import Event
+from deskhand.core.source import Joined, Observed, Part, ReadFrom, Recased, Redated, Renumbered, Source
+from deskhand.learn.parameters import Explainer, fill_values
 from deskhand.learn.pattern import Occurrence, Pattern
 from deskhand.learn.symbols import Act, normalise
 
@@ -25,6 +27,8 @@ NATS = 9.0
 """ln(1 / 0.0001): the surprise a pattern needs in all."""
 FLOW_NATS = 4.0
 """What it adds that a varying value which came earlier in the occurrence was filled in later, every time."""
+MOST_FLOWS = 3
+"""At most so many are counted of one value."""
 SHORTEST = 3
 BEFORE = 30
 """Events before an occurrence that are kept with it, for what stood on the screen."""
@@ -66,10 +70,17 @@ def find_best(acts: Sequence[Act], free: Sequence[bool], events: Sequence[Event]
     for word in frequent:
         grown = grow(word, frequent, acts, min_support)
         if len(grown.symbols) >= SHORTEST and is_effectful(grown.symbols):
-            nats = grown.nats + FLOW_NATS * count_flows(grown, acts, events)
+            nats = grown.nats
+            if nats < NATS:
+                nats += FLOW_NATS * count_flows(build_pattern(grown, acts, events))
             if nats >= NATS:
                 candidates.append(Grown(grown.symbols, grown.spans, nats))
-    return max(candidates, key=lambda each: (len(each.spans) * len(each.symbols), each.nats), default=None)
+    return max(candidates, key=lambda each: (len(each.spans) * len(each.symbols), -duration(each, acts)), default=None)
+
+
+def duration(grown: Grown, acts: Sequence[Act]) -> float:
+    """Seconds that all occurrences took: least where a repetition is cut at the pauses between them."""
+    return sum(acts[span[-1]].time - acts[span[0]].time for span in grown.spans)
 
 
 def grow(seed: str, places: dict[str, list[int]], acts: Sequence[Act], min_support: int) -> Grown:
@@ -132,24 +143,26 @@ def is_effectful(symbols: Sequence[str]) -> bool:
     return bool(kinds & {"fill", "click", "key"}) and len(set(symbols)) >= 2
 
 
-def count_flows(grown: Grown, acts: Sequence[Act], events: Sequence[Event]) -> int:
-    """Positions whose filled value came from an earlier one of the same occurrence, every time, and varied."""
+def count_flows(pattern: Pattern) -> int:
+    """How many texts went from one place to another, every time, and with another text each time."""
+    explainer = Explainer(pattern)
     flows = 0
-    for later in range(1, len(grown.symbols)):
-        if not grown.symbols[later].startswith("fill|"):
-            continue
-        values = [events[acts[span[later]].place].value.strip() for span in grown.spans]
-        if len(set(values)) < 2 or not all(values):
-            continue
-        for earlier in range(later):
-            sources = [events[acts[span[earlier]].place] for span in grown.spans]
-            if sources[0].kind in (EventKind.COPY, EventKind.TYPE, EventKind.PASTE) and all(
-                source.value.strip() and source.value.strip() in value
-                for source, value in zip(sources, values, strict=True)
-            ):
-                flows += 1
-                break
+    for position, word in enumerate(pattern.symbols):
+        if word.startswith("fill|"):
+            wanted = fill_values(explainer, position)
+            if wanted is not None and len(set(wanted)) == len(wanted):
+                flows += min(MOST_FLOWS, count_origins(explainer.explain(position, wanted)))
     return flows
+
+
+def count_origins(source: Source) -> int:
+    """How many texts a source is made of."""
+    match source:
+        case Joined(parts):
+            return sum(map(count_origins, parts))
+        case Part(of) | Recased(of) | Redated(of) | Renumbered(of):
+            return count_origins(of)
+    return int(isinstance(source, Observed | ReadFrom))
 
 
 def build_pattern(grown: Grown, acts: Sequence[Act], events: Sequence[Event]) -> Pattern:

@@ -100,7 +100,7 @@ def opened_window(events: Sequence[Event], pattern: Pattern, position: int) -> b
     """Whether a window came up within a second of the act: its answer, and not the person's own switch."""
     for event, occurrence in zip(events, pattern.occurrences, strict=True):
         act = occurrence.events[position]
-        if act is None or event.time - act.time > 1.0 or event.app != act.app:
+        if act is None or event.time - act.time > 1.0 or event.app != act.app or event.value == act.window:
             return False
     return True
 

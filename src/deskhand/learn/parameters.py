@@ -20,7 +20,7 @@ from deskhand.core.source import (
     Today,
     Unknown,
 )
-from deskhand.learn.evidence import Known, is_cell, known_before, place_locator
+from deskhand.learn.evidence import Known, is_cell, known_before, place_locator, values
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on, evaluate
 from deskhand.learn.transforms import DATE_FORMATS, SHORT, propose
@@ -279,3 +279,24 @@ def substitute(source: Source, base: Source) -> Source:
         case Part() | Recased() | Redated() | Renumbered():
             return replace(source, of=substitute(source.of, base))
     return source
+
+
+def fill_values(explainer: Explainer, position: int) -> list[str] | None:
+    """What was written at a position: the text added, where the field held something before it every time."""
+    events = explainer.events(position)
+    wanted = values(events)
+    if wanted is None:
+        return None
+    before = [text_before(event) for event in events if event is not None]
+    added = [event.value.removeprefix(text) for event, text in zip(events, before, strict=True) if event is not None]
+    appended = all(
+        text and event is not None and event.value.startswith(text) for event, text in zip(events, before, strict=True)
+    )
+    return added if appended and all(added) else wanted
+
+
+def text_before(event: Event) -> str:
+    """What a field held before it was filled."""
+    if event.kind is EventKind.TYPE:
+        return event.detail
+    return event.value.removesuffix(event.detail) if event.detail != event.value else ""

@@ -14,7 +14,7 @@ from deskhand.core.skill import BoundStep, Skill, Slot, Step
 from deskhand.core.source import Constant, Joined, NextRecord, ReadFrom, Source, Unknown
 from deskhand.learn.effects import FileText, expected
 from deskhand.learn.evidence import is_cell, values
-from deskhand.learn.parameters import Explainer
+from deskhand.learn.parameters import Explainer, fill_values
 from deskhand.learn.pattern import Pattern
 
 _MARKS = re.compile(r"^\*\s*|\s*\*$|\s*\((?:modified|changed|geändert)\)|\s*\[\+\]", re.IGNORECASE)
@@ -57,7 +57,7 @@ def compile_pattern(
         action = build_action(events)
         if action is None:
             continue
-        slots = [*value_slots(explainer, position, action, events), *place_slots(explainer, position, events)]
+        slots = [*value_slots(explainer, position, action), *place_slots(explainer, position, events)]
         effects, effect_slots = expected(pattern, position, explainer, file_text)
         steps.append(Step(position, action, (*slots, *effect_slots), effects))
         parameters += [
@@ -100,7 +100,7 @@ def common_title(events: Sequence[Event]) -> str:
     return titles.pop() if len(titles) == 1 else ""
 
 
-def value_slots(explainer: Explainer, position: int, action: Action, events: Sequence[Event]) -> list[Slot]:
+def value_slots(explainer: Explainer, position: int, action: Action) -> list[Slot]:
     """What varies in the value of an action."""
     if action.kind not in (ActionKind.TYPE, ActionKind.OPEN):
         return []
@@ -112,30 +112,18 @@ def value_slots(explainer: Explainer, position: int, action: Action, events: Seq
     if isinstance(source, Constant):
         today = explainer.today_constant(wanted[0])
         return [Slot("action.value", name, today)] if today is not None else []
-    if isinstance(source, Unknown) and (added := explain_addition(explainer, position, action, events, wanted)):
+    if isinstance(source, Unknown) and (added := explain_addition(explainer, position, action, wanted)):
         source = added
     return [Slot("action.value", name, source)]
 
 
-def explain_addition(
-    explainer: Explainer, position: int, action: Action, events: Sequence[Event], wanted: Sequence[str]
-) -> Source | None:
+def explain_addition(explainer: Explainer, position: int, action: Action, wanted: Sequence[str]) -> Source | None:
     """The source of a text that was written at the end of what the field held already."""
-    before = [text_before(event) for event in events]
-    if len(before) != len(wanted) or not all(before):
-        return None
-    added = [event.value[len(text) :] for event, text in zip(events, before, strict=True)]
-    if not all(event.value.startswith(text) and more for event, text, more in zip(events, before, added, strict=True)):
+    added = fill_values(explainer, position)
+    if added is None or added == list(wanted):
         return None
     source = explainer.explain(position, added)
     return None if isinstance(source, Unknown) else Joined((ReadFrom(action.locator), source))
-
-
-def text_before(event: Event) -> str:
-    """What a field held before it was filled."""
-    if event.kind is EventKind.TYPE:
-        return event.detail
-    return event.value.removesuffix(event.detail) if event.detail != event.value else ""
 
 
 def place_slots(explainer: Explainer, position: int, events: Sequence[Event]) -> list[Slot]:

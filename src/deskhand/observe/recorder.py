@@ -34,10 +34,12 @@ from deskhand.observe.typing import (
     COPY_CHORDS,
     EDITING_CHORDS,
     EDITING_KEYS,
+    LEAVING_KEYS,
     PASTE_CHORDS,
     Edit,
     is_cell,
     is_field,
+    is_line_end,
     same_field,
     same_program,
 )
@@ -50,6 +52,8 @@ SAVE_SECONDS = 1.0
 """Writes of one file within this time are one save."""
 STORM_SECONDS, STORM_CHANGES = 10.0, 5
 """A text that changes by itself more often than this (a clock, a counter) is not told."""
+TELLING = frozenset({"label", "status bar", "heading", "alert", "paragraph", "notification", "info bar"})
+"""Roles whose changed text is a program's answer."""
 VAGUE = frozenset(
     {
         "panel",
@@ -88,6 +92,7 @@ class Recorder:
         self.paused = False
         self._window: Window | None = None
         self._url = ""
+        self._urls: dict[int, str] = {}
         self._focus: Node | None = None
         self._edit: Edit | None = None
         self._click: ButtonPressed | None = None
@@ -96,8 +101,9 @@ class Recorder:
         self._out: list[Event] = []
         self._saves: dict[str, tuple[float, str]] = {}
         self._changes: dict[str, list[float]] = {}
+        self._told: dict[str, str] = {}
+        self._left: Node | None = None
         self._password = ""
-        self._last_id = ""
 
     # -- the outside ------------------------------------------------------------------------------------------------
 
@@ -156,7 +162,7 @@ class Recorder:
             case FocusMoved():
                 self._focused(signal)
             case TextChanged() | NameChanged():
-                self._changed(signal.node, signal.time, isinstance(signal, TextChanged))
+                self._changed(signal)
             case StateChanged():
                 self._state(signal)
             case ClipboardChanged(own=False):
@@ -172,6 +178,7 @@ class Recorder:
 
     def _activated(self, signal: WindowActivated) -> None:
         left, left_excluded = self._window, self._excluded
+        self._left = None
         self._end_click()
         if self._edit is not None:
             self._close_edit(signal.time)
@@ -179,6 +186,8 @@ class Recorder:
         seen = () if left is None or left_excluded else self._readings(left)
         self._window, self._focus = signal.window, None
         self._url = self._ask_url(signal.window) if signal.window else ""
+        if signal.window is not None and self._url:
+            self._urls.setdefault(signal.window.id, self._url)
         if signal.window is not None and not self._excluded:
             seen += self._readings(signal.window)
             self._add(replace(self._event(EventKind.SWITCH, signal.time, None, signal.window.title), seen=seen))
@@ -197,7 +206,7 @@ class Recorder:
             return  # what was copied tells itself
         if chord in PASTE_CHORDS:
             self._type(signal, self._clipboard)
-        elif signal.text and field is not None and (is_field(field) or self._edit is not None):
+        elif field is not None and (signal.text or is_line_end(field, chord)) and (is_field(field) or self._edit):
             self._type(signal, None)
         elif (
             self._edit is not None and self._edit.closing is None and (chord in EDITING_KEYS or chord in EDITING_CHORDS)
@@ -210,6 +219,8 @@ class Recorder:
                 self._type(signal, None)
         elif not signal.text:
             self._close_edit(signal.time)
+            # keys that follow are for the next field, also when the program tells late that the focus moved
+            self._left = field if chord in LEAVING_KEYS and field is not None and is_field(field) else None
             self._add(self._event(EventKind.KEY, signal.time, field.element if field else None, chord))
 
     def _password_key(self, signal: KeyPressed) -> None:
@@ -229,9 +240,11 @@ class Recorder:
                 return
             field = self._focus
             before = field.value  # as last told, for the program may have taken the key already
+            floating = self._left is not None and same_field(self._left, field)
             self._edit = Edit(
                 field, self._window.title if self._window else "", self._app, self._url, signal.time, before, before
             )
+            self._edit.floating = floating
         if pasted is not None:
             self._edit.pasted = pasted
         self._edit.typed += signal.text
@@ -247,11 +260,24 @@ class Recorder:
 
     def _focused(self, signal: FocusMoved) -> None:
         node = signal.node
+        if self._left is not None and is_field(node) and not same_field(self._left, node):
+            self._left = None
+            if self._edit is not None and self._edit.floating:
+                self._edit.move_to(node)
+                self._focus = node
+                return
         if self._edit is not None:
+            if self._edit.floating:
+                return  # the program has not yet told where it went
             if self._edit.hear(node):
                 self._focus = node
                 return
-            if self._edit.in_cell and self._edit.closing is None and not is_cell(node) and same_program(node, self._edit.node):
+            if (
+                self._edit.in_cell
+                and self._edit.closing is None
+                and not is_cell(node)
+                and same_program(node, self._edit.node)
+            ):
                 return  # the editor that a spreadsheet opens in a cell
             if is_cell(node) or not self._edit.in_cell:
                 self._close_edit(signal.time)
@@ -276,24 +302,27 @@ class Recorder:
         if hit is None or hit.role in VAGUE or (is_cell(hit) and is_cell(node)):
             self._click = replace(click, node=node)
 
-    def _changed(self, node: Node, moment: float, is_text: bool) -> None:
+    def _changed(self, signal: TextChanged | NameChanged) -> None:
+        node, window = signal.node, signal.window
         if self._edit is not None and self._edit.hear(node):
             return
         if self._focus is not None and same_field(self._focus, node):
             self._focus = node
             return
-        if State.FOCUSED in node.states or State.EDITABLE in node.states or node.secret:
+        if State.FOCUSED in node.states or State.EDITABLE in node.states or node.role not in TELLING:
+            return
+        if window is None or self._exclusion.covers(window.app, self._urls.get(window.id, "")):
             return
         text = (node.value or node.name).strip()
-        recent = [each for each in self._changes.get(node.ref, []) if moment - each < STORM_SECONDS]
-        self._changes[node.ref] = [*recent, moment]
-        if (
-            text
-            and len(recent) < STORM_CHANGES
-            and node.role in ("label", "status bar", "heading", "alert", "paragraph", "notification", "info bar")
-        ):
-            element = node.element if is_text else replace(node.element, name="")
-            self._add(self._event(EventKind.CHANGE, moment, element, text))
+        if self._told.get(node.ref) == text:
+            return
+        self._told[node.ref] = text
+        recent = [each for each in self._changes.get(node.ref, []) if signal.time - each < STORM_SECONDS]
+        self._changes[node.ref] = [*recent, signal.time]
+        if text and len(recent) < STORM_CHANGES:
+            element = node.element if isinstance(signal, TextChanged) else replace(node.element, name="")
+            event = self._event(EventKind.CHANGE, signal.time, element, text)
+            self._add(replace(event, app=window.app, window=window.title, url=self._urls.get(window.id, "")))
 
     def _state(self, signal: StateChanged) -> None:
         click = self._click
@@ -315,13 +344,16 @@ class Recorder:
             self._add(self._event(EventKind.COPY, signal.time, element, signal.text.rstrip("\r\n")))
 
     def _loaded(self, signal: DocumentLoaded) -> None:
-        if signal.window is None or self._window is None or signal.window.id != self._window.id:
+        window = signal.window
+        if window is None or self._urls.get(window.id) == signal.url:
             return
-        if signal.url != self._url:
+        self._urls[window.id] = signal.url
+        if self._window is not None and self._window.id == window.id:
             self._url = signal.url
-            if not self._excluded:
-                event = self._event(EventKind.NAVIGATE, signal.time, None, signal.url)
-                self._add(replace(event, seen=self._readings(self._window)))
+        if not self._exclusion.covers(window.app, signal.url):
+            event = self._event(EventKind.NAVIGATE, signal.time, None, signal.url)
+            seen = self._readings(window)
+            self._add(replace(event, app=window.app, window=window.title, url=signal.url, seen=seen))
 
     # -- what is completed ------------------------------------------------------------------------------------------
 
@@ -400,7 +432,7 @@ class Recorder:
 
     def _forget(self) -> None:
         """Drop what waits: a pause is at once."""
-        self._click = self._edit = self._focus = None
+        self._click = self._edit = self._focus = self._left = None
         self._held, self._out, self._password = [], [], ""
         self._saves.clear()
 

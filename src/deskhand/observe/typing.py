@@ -7,6 +7,8 @@ from deskhand.core.element import Node, State
 EDITING_KEYS = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "Insert", "space"})
 """Keys that work inside a field that is being edited."""
 EDITING_CHORDS = frozenset({"ctrl+a", "ctrl+z", "ctrl+y", "ctrl+BackSpace", "ctrl+Delete", "ctrl+Left", "ctrl+Right"})
+LEAVING_KEYS = frozenset({"Tab", "shift+Tab", "Return", "Up", "Down", "Left", "Right"})
+"""Keys that leave a field for the next."""
 COPY_CHORDS = frozenset({"ctrl+c", "ctrl+x", "ctrl+Insert", "shift+Delete"})
 PASTE_CHORDS = frozenset({"ctrl+v", "shift+Insert", "ctrl+shift+v"})
 FIELD_ROLES = frozenset(
@@ -29,6 +31,12 @@ class Edit:
     pasted: str | None = None
     typed: str = ""
     closing: float | None = None
+    floating: bool = False
+    """begun before the program told which field has the focus now"""
+
+    def move_to(self, node: Node) -> None:
+        """It turned out to be in another field."""
+        self.node, self.before, self.value, self.floating = node, node.value, node.value, False
 
     @property
     def in_cell(self) -> bool:
@@ -50,6 +58,11 @@ def is_cell(node: Node) -> bool:
 def is_field(node: Node) -> bool:
     """Whether a person can type into a node."""
     return is_cell(node) or node.role in FIELD_ROLES or State.EDITABLE in node.states
+
+
+def is_line_end(node: Node, chord: str) -> bool:
+    """Whether a key ends a line inside a long text, rather than leaving the field."""
+    return chord == "Return" and State.MULTI_LINE in node.states and not is_cell(node)
 
 
 def same_field(one: Node, other: Node) -> bool:

@@ -8,11 +8,11 @@ from deskhand.perceive.files import read_text
 
 NOTES = (
     ("Ada Lovelace", "ada@example.org", "1,234.55"),
-    ("Jürgen Groß", "j.gross@example.net", "875.15"),
-    ("Chloé Dupont", "chloe@example.com", "2,310.75"),
+    ("Jonas Gross", "j.gross@example.net", "875.15"),
+    ("Chloe Dupont", "chloe@example.com", "2,310.75"),
     ("Zoë Martínez", "zoe.m@example.org", "1,048.25"),
 )
-SHEET, FOLDER = "invoices.ods", "notes"
+SHEET, FOLDER, FILES = "invoices.ods", "notes", "notes - Thunar"
 
 
 class NoteToSheet:
@@ -29,13 +29,17 @@ class NoteToSheet:
             text = f"Call of last week\nName: {name}\nMail: {mail}\nTotal: {total}\nThank you!\n"
             (folder / f"note-{number}.txt").write_text(text, "utf-8")
         write_sheet(desk.documents / SHEET, "Invoices", [("Name", "Mail", "Total")])
-        (desk.desktop.home / ".config/mimeapps.list").write_text("[Default Applications]\ntext/plain=featherpad.desktop\n")
+        (desk.desktop.home / ".config/mimeapps.list").write_text(
+            "[Default Applications]\ntext/plain=featherpad.desktop\n"
+        )
         desk.open_sheet(desk.documents / SHEET)
         desk.open("thunar", str(folder))
         person = desk.person
         person.place(SHEET, 0, 24, 640, 420)
-        person.place(FOLDER, 645, 24, 630, 300)
-        person.see(FOLDER, "icon", "note-1.txt")
+        person.place(FILES, 645, 24, 630, 300)
+        person.go_to(FILES)
+        person.press("ctrl+2")  # as a list
+        person.see(FILES, "table cell", "note-1.txt")
         person.cell(SHEET, 1, 0)
 
     def demonstrate(self, desk: Desk, index: int) -> None:
@@ -50,7 +54,7 @@ class NoteToSheet:
     def begin(self, desk: Desk, index: int) -> None:
         person = desk.person
         file = f"note-{index + 1}.txt"
-        person.click(FOLDER, "icon", file, count=2)
+        person.click(FILES, "table cell", file, count=2)
         person.place(file, 645, 380, 630, 400)
         person.see(file, "text", holds=NOTES[index][0])
         person.click_cell(SHEET, index + 1, 0)
@@ -63,8 +67,8 @@ class NoteToSheet:
             person.click_cell(SHEET, 0, 1)
             person.press("Down", "Right")
         else:
-            person.point(FOLDER)
-            person.click(FOLDER, "icon", "note-4.txt")
+            person.point(FILES)
+            person.click(FILES, "table cell", "note-4.txt")
 
     def problems(self, desk: Desk, index: int) -> list[str]:
         try:

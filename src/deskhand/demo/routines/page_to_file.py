@@ -6,9 +6,9 @@ from deskhand.demo.desk import Desk
 from deskhand.demo.server import Office
 
 ORDERS = (
-    ("A-1041", "Müller GmbH", "350.00"),
-    ("A-1057", "Sørensen & Co", "1280.40"),
-    ("A-1063", "Café d'Or", "95.10"),
+    ("A-1041", "Miller Ltd", "350.00"),
+    ("A-1057", "Olsen & Co", "1280.40"),
+    ("A-1063", "Cafe d'Or", "95.10"),
     ("A-1088", "Novák s.r.o.", "412.90"),
     ("A-1090", "Hansen AS", "77.00"),
 )

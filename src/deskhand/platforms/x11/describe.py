@@ -201,21 +201,24 @@ def ask_cell_place(bus: Bus, facts: Facts) -> tuple[int, int] | None:
             if reader.signature() == "(ii)":
                 reader.align(8)
                 return reader.signed(), reader.signed()
-    parent = read_variant_reference(bus.ask(get_property(facts.reference, "Accessible", "Parent")))
-    index = bus.ask(Call(*facts.reference, ATSPI + "Accessible", "GetIndexInParent"))
-    if parent is None or index is None:
-        return None
-    number = pack_ints(Reader(index).signed())
-    row, column = bus.ask_all(
-        [
-            Call(*parent, ATSPI + "Table", "GetRowAtIndex", "i", number),
-            Call(*parent, ATSPI + "Table", "GetColumnAtIndex", "i", number),
-        ]
-    )
-    if row is None or column is None:
-        return None
-    place = Reader(row).signed(), Reader(column).signed()
-    return place if min(place) >= 0 else None
+    child = facts.reference
+    for _ in range(3):  # a list may hold a cell inside a cell
+        parent = read_variant_reference(bus.ask(get_property(child, "Accessible", "Parent")))
+        index = bus.ask(Call(*child, ATSPI + "Accessible", "GetIndexInParent"))
+        if parent is None or index is None:
+            return None
+        number = pack_ints(Reader(index).signed())
+        row, column = bus.ask_all(
+            [
+                Call(*parent, ATSPI + "Table", "GetRowAtIndex", "i", number),
+                Call(*parent, ATSPI + "Table", "GetColumnAtIndex", "i", number),
+            ]
+        )
+        if row is not None and column is not None:
+            place = Reader(row).signed(), Reader(column).signed()
+            return place if min(place) >= 0 else None
+        child = parent
+    return None
 
 
 def is_text(facts: Facts) -> bool:

@@ -32,16 +32,18 @@ from deskhand.contracts.signals import (
     WindowTitled,
 )
 from deskhand.core.element import Node, State, Window
+from deskhand.core.errors import PlatformError
 from deskhand.core.geometry import Point
 from deskhand.platforms.x11.bus import ATSPI, REGISTRY, Bus, BusSignal, Call
 from deskhand.platforms.x11.clipboard import X11Clipboard, read_selection
 from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.describe import parse_ref
 from deskhand.platforms.x11.files import FileWatch
 from deskhand.platforms.x11.keys import MODIFIER_NAMES, Layout, name_of, text_of
 from deskhand.platforms.x11.own_input import OwnInput
 from deskhand.platforms.x11.record import InputEvent, InputRecord
-from deskhand.platforms.x11.roles import STATE_NAMES
-from deskhand.platforms.x11.tree import AtspiTree
+from deskhand.platforms.x11.roles import CONTAINERS, STATE_NAMES
+from deskhand.platforms.x11.tree import AtspiTree, smallest_at
 from deskhand.platforms.x11.windows import X11Windows
 from deskhand.platforms.x11.wire import pack_string, read_event
 
@@ -58,6 +60,9 @@ LISTENED = (
 DOUBLE_SECONDS = 0.4
 DOUBLE_PIXELS = 4
 NAME_ROLES = frozenset({"label", "heading", "status bar", "alert", "paragraph", "notification", "info bar"})
+LOOK_SECONDS, LOOK_BUDGET, FRESH_SECONDS = 0.7, 0.4, 3.0
+UNKNOWN = "\ufffd"
+"""A character that a key typed and no longer types."""
 BUTTON_NAMES = {1: "left", 2: "middle", 3: "right"}
 WHEEL = {4: (0, -1), 5: (0, 1), 6: (-1, 0), 7: (1, 0)}
 
@@ -149,6 +154,7 @@ class Listener:
         self._layout = Layout(self._reader)
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None
+        self._looked: dict[int, tuple[float, Sequence[Node]]] = {}
         self._focus = ""
         self._listen()
 
@@ -181,6 +187,8 @@ class Listener:
             self._key(event)
         elif event.kind == X.MotionNotify:
             self._sink(PointerMoved(event.time, point, event.own))
+            if not event.own:
+                self._look_ahead(point)
         elif event.kind == X.ButtonPress and event.detail in WHEEL:
             self._sink(Scrolled(event.time, *WHEEL[event.detail], point, event.own))
         elif event.kind == X.ButtonPress and event.detail in BUTTON_NAMES:
@@ -188,6 +196,12 @@ class Listener:
 
     def _key(self, event: InputEvent) -> None:
         keysym = self._layout.symbol(event.detail, event.state)
+        if not keysym:  # just mapped, for a character that the keyboard lacks
+            self._layout.read()
+            keysym = self._layout.symbol(event.detail, event.state)
+        if not keysym:
+            self._sink(KeyPressed(event.time, UNKNOWN, UNKNOWN, event.own))
+            return
         name = name_of(keysym)
         plain = MODIFIER_NAMES.get(name) is None and not name.startswith("key ")
         if not plain and name in MODIFIER_NAMES:
@@ -209,11 +223,34 @@ class Listener:
             and max(abs(last.point.x - point.x), abs(last.point.y - point.y)) <= DOUBLE_PIXELS
         )
         window = self._windows.at(point)
-        node = last.node if again and last else self._tree.at(window, point) if window else None
+        node = last.node if again and last else self._hit(window, point) if window else None
         count = last.count + 1 if again and last else 1
         pressed = ButtonPressed(event.time, button, point, node, window, count, event.own)
         self._pressed = pressed
         self._sink(pressed)
+
+    def _look_ahead(self, point: Point) -> None:
+        """Read the window that the pointer moves over: after a click it may show something else already."""
+        window = self._windows.at(point)
+        if window is None or time.monotonic() - self._looked.get(window.id, (0.0, ()))[0] < LOOK_SECONDS:
+            return
+        try:
+            nodes = self._tree.read(window, LOOK_BUDGET)
+        except PlatformError:
+            nodes = ()
+        self._looked[window.id] = (time.monotonic(), nodes)
+
+    def _hit(self, window: Window, point: Point) -> Node | None:
+        """The smallest element under a click: as it is, or as it was a moment ago when it is gone already."""
+        try:
+            node = self._tree.at(window, point)
+        except PlatformError:
+            node = None
+        if node is not None and node.role not in CONTAINERS and node.box and node.box.contains(point):
+            return node
+        read_at, nodes = self._looked.get(window.id, (0.0, ()))
+        fresh = nodes if time.monotonic() - read_at < FRESH_SECONDS else ()
+        return smallest_at(fresh, point) or node
 
     # -- windows and clipboard --------------------------------------------------------------------------------------
 
@@ -262,8 +299,8 @@ class Listener:
         for signal in merge_text(self.bus.signals(0)):
             try:
                 self._accessible(signal)
-            except ValueError:
-                continue  # a malformed message of some program is not ours to mend
+            except (ValueError, PlatformError):
+                continue  # a malformed message, or a program that is just ending, is not ours to mend
 
     def _accessible(self, signal: BusSignal) -> None:
         detail, on, _, value = read_event(signal.body)
@@ -274,13 +311,13 @@ class Listener:
             node = self._describe(reference)
             if node is not None and State.SHOWING in node.states:
                 inserted = value if detail.startswith("insert") and isinstance(value, str) and not node.secret else ""
-                self._sink(TextChanged(signal.time, node, inserted))
+                self._sink(TextChanged(signal.time, node, inserted, self._window_of(signal.sender)))
         elif signal.member == "StateChanged" and detail in STATE_NAMES:
             self._state(reference, STATE_NAMES[detail], on != 0, signal.time)
         elif signal.member == "PropertyChange" and detail == "accessible-name":
             node = self._describe(reference)
             if node is not None and node.role in NAME_ROLES and State.SHOWING in node.states:
-                self._sink(NameChanged(signal.time, node))
+                self._sink(NameChanged(signal.time, node, self._window_of(signal.sender)))
         elif signal.member == "LoadComplete":
             node = self._describe(reference)
             url = self._tree.document_url(reference) or ""
@@ -297,15 +334,23 @@ class Listener:
             self._sink(StateChanged(moment, node, state, on))
 
     def _focused(self, node: Node | None, moment: float) -> None:
-        if node is not None and node.ref != self._focus:
+        if node is not None and node.ref != self._focus and self._is_front(node):
             self._focus = node.ref
             self._sink(FocusMoved(moment, replace(node, states=node.states | {State.FOCUSED})))
 
-    def _window_of(self, name: str, title: str) -> Window | None:
-        """The window of a program that shows a page of this title."""
+    def _window_of(self, name: str, title: str = "") -> Window | None:
+        """The window of a program; the one with this title where it has several."""
+        front = self._front
+        if front is not None and not title and self._tree.application(front.pid) == name:
+            return front
         own = [window for window in self._windows.list() if self._tree.application(window.pid) == name]
         titled = [window for window in own if window.title.startswith(title)]
         return (titled or own)[-1] if own else None
+
+    def _is_front(self, node: Node) -> bool:
+        """Whether an element belongs to the program in front; a focus inside another one is not the person's."""
+        front = self._front or self._windows.front()
+        return front is not None and self._tree.application(front.pid) == parse_ref(node.ref)[0]
 
     def _describe(self, reference: tuple[str, str]) -> Node | None:
         return self._tree.describe(reference, self._front)

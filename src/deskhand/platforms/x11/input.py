@@ -17,7 +17,7 @@ BUTTONS = {"left": 1, "middle": 2, "right": 3}
 WHEEL = {"up": 4, "down": 5, "left": 6, "right": 7}
 KEY_SECONDS = 0.004
 """Between keys: programs under load drop what comes faster."""
-REMAP_SECONDS = 0.04
+REMAP_SECONDS = 0.12
 """Programs must hear of a changed keyboard before the key comes, and have read the key before it changes back."""
 
 
@@ -29,6 +29,7 @@ class X11Input(Input):
         self._own = own
         self._guard = guard
         self._layout = Layout(connection)
+        self._spare = list(self._layout.spare)
         self._down: list[tuple[int, int]] = []
 
     def position(self) -> Point:
@@ -95,58 +96,59 @@ class X11Input(Input):
         self._layout.read()
         at = 0
         while at < len(text):
-            stretch, missing = self._stretch(text, at)
-            codes = dict(zip(missing, self._layout.spare, strict=False))
+            end = self._bind_from(text, at)
             try:
-                self._bind(codes)
-                self._type_stretch(text[at : at + stretch], codes)
+                for character in text[at:end]:
+                    self._type_character(character)
             finally:
                 self.release_all()
-                self._free(tuple(codes.values()))
-            at += stretch
+            at = end
         return Receipt(Route.KEYS, True, f"typed {len(text)} characters")
 
-    def _stretch(self, text: str, start: int) -> tuple[int, list[int]]:
-        """How many characters from `start` can be typed with one binding of the spare keys, and what is to be bound."""
+    def _bind_from(self, text: str, start: int) -> int:
+        """Bind spare keys for what the keyboard lacks, from `start` on; where the text ends that can be typed now.
+
+        Keys stay bound until they are needed for others: programs read the keyboard late.
+        """
         missing: list[int] = []
-        for place in range(start, len(text)):
-            keysym = keysym_of(text[place])
+        end = start
+        for end, character in enumerate(text[start:], start):
+            keysym = keysym_of(character)
             if self._layout.find(keysym) is None and keysym not in missing:
-                if len(missing) == len(self._layout.spare):
-                    if place == start:
-                        raise BadInput("this keyboard has no spare key to type characters with that it lacks")
-                    return place - start, missing
+                if len(missing) == len(self._spare):
+                    break
                 missing.append(keysym)
-        return len(text) - start, missing
-
-    def _bind(self, codes: dict[int, int]) -> None:
-        """Give symbols to spare keys."""
-        for keysym, code in codes.items():
-            self._display.change_keyboard_mapping(code, [[keysym, keysym]])
-        if codes:
+        else:
+            end = len(text)
+        if end == start:
+            raise BadInput("this keyboard has no spare key to type characters with that it lacks")
+        if missing:
+            if start:
+                time.sleep(REMAP_SECONDS)  # what was typed before must have been read
+            for keysym in missing:
+                self._spare.append(code := self._spare.pop(0))
+                self._display.change_keyboard_mapping(code, [[keysym, keysym]])
             self._display.sync()
+            self._layout.read()
             time.sleep(REMAP_SECONDS)
+        return end
 
-    def _free(self, codes: tuple[int, ...]) -> None:
-        """Take the symbols away again, once the programs have read the keys."""
-        if codes:
-            time.sleep(REMAP_SECONDS * 3)
-        for code in codes:
+    def _type_character(self, character: str) -> None:
+        shift = self._layout.key("shift")
+        code, shifted = self._layout.find(keysym_of(character)) or (0, False)
+        if shifted:
+            self._send(X.KeyPress, shift)
+        self._send(X.KeyPress, code)
+        self._send(X.KeyRelease, code)
+        if shifted:
+            self._send(X.KeyRelease, shift)
+        time.sleep(KEY_SECONDS)
+
+    def unbind(self) -> None:
+        """Give the spare keys back."""
+        for code in self._spare:
             self._display.change_keyboard_mapping(code, [[0, 0]])
         self._display.sync()
-
-    def _type_stretch(self, text: str, codes: dict[int, int]) -> None:
-        shift = self._layout.key("shift")
-        for character in text:
-            keysym = keysym_of(character)
-            code, shifted = (codes[keysym], False) if keysym in codes else self._layout.find(keysym) or (0, False)
-            if shifted:
-                self._send(X.KeyPress, shift)
-            self._send(X.KeyPress, code)
-            self._send(X.KeyRelease, code)
-            if shifted:
-                self._send(X.KeyRelease, shift)
-            time.sleep(KEY_SECONDS)
 
     def release_all(self) -> None:
         while self._down:

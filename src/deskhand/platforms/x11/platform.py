@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Self
 
 from Xlib import display
+from Xlib import error as xerror
 
 from deskhand.contracts.platform import Capability, EventSource, Platform
 from deskhand.platforms.x11.bus import Bus
@@ -29,6 +30,7 @@ class X11Platform(Platform):
         self._connection = connection
         self._bus = bus
         self._own = OwnInput()
+        self._closed = False
         self._check: Callable[[], None] = lambda: None
         self._windows = X11Windows(connection)
         self._capture = X11Capture(connection)
@@ -85,8 +87,14 @@ class X11Platform(Platform):
         self._check = check
 
     def close(self) -> None:
-        if self._connection is not None:
+        if self._closed:
+            return
+        self._closed = True
+        try:
             self._input.release_all()
-            self._clipboard.close()
-            self._bus.close()
-            self._connection.close()
+            self._input.unbind()
+        except (xerror.ConnectionClosedError, OSError):
+            pass  # the display is gone, and its keys with it
+        self._clipboard.close()
+        self._bus.close()
+        self._connection.close()

@@ -80,6 +80,11 @@ WRITTEN = frozenset(
 )
 """Roles whose name is what is written there: data, so no part of a path either."""
 
+PRESSABLE = frozenset(
+    {"button", "toggle button", "check box", "radio button", "link", "menu item", "check menu item", "page tab"}
+)
+"""Roles that do something when they are clicked, whatever is written on them."""
+
 TEXT_ROLES = frozenset({"text", "paragraph", "terminal", "spin button", "date editor", "combo box", "document text"})
 """Roles whose text is their value."""
 

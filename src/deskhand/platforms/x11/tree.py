@@ -22,7 +22,7 @@ from deskhand.platforms.x11.describe import (
     place_word,
     read_variant_text,
 )
-from deskhand.platforms.x11.roles import CONTAINERS, DEFUNCT_BIT, SHOWING_BIT, VISIBLE_BIT
+from deskhand.platforms.x11.roles import CONTAINERS, DEFUNCT_BIT, PRESSABLE, SHOWING_BIT, VISIBLE_BIT, WRITTEN
 from deskhand.platforms.x11.wire import Reader, Reference, pack_ints
 
 MANY_CHILDREN = 2000
@@ -235,13 +235,7 @@ class AtspiTree(Tree):
             node = self.describe(self._descend(top.reference, point, self._origin(window)), window)
         if node is None or node.role in CONTAINERS or not (node.box and node.box.contains(point)):
             # some containers (a notebook with hidden pages) do not find what is in them: the smallest shown there
-            inside = [
-                other
-                for other in self.read(window, 0.5)
-                if other.box and other.box.contains(point) and other.role not in CONTAINERS
-            ]
-            if inside:
-                return min(inside, key=lambda other: other.box.width * other.box.height if other.box else 0)
+            node = smallest_at(self.read(window, 0.5), point) or node
         return node
 
     def _descend(self, reference: Reference, point: Point, origin: Box | None) -> Reference:
@@ -285,6 +279,22 @@ class AtspiTree(Tree):
         """The text of an object that is no password field; "" when it has none."""
         found = ask_facts(self._bus, [reference])
         return ask_text(self._bus, [reference])[0] if found and is_text(found[0]) else ""
+
+
+def smallest_at(nodes: Sequence[Node], point: Point) -> Node | None:
+    """The smallest node under a point that is no mere container; of a text inside something pressable, the latter."""
+    inside = [(node, node.box) for node in nodes if node.box and node.box.contains(point)]
+    fitting = [
+        (box.width * box.height, -place) for place, (node, box) in enumerate(inside) if node.role not in CONTAINERS
+    ]
+    if not fitting:
+        return None
+    node = inside[-min(fitting)[1]][0]
+    known = {each.ref: each for each, _ in inside}
+    above = known.get(node.parent or "")
+    while above is not None and above.role not in PRESSABLE:
+        above = known.get(above.parent or "")
+    return above if above is not None and node.role in WRITTEN | {"image", "icon"} else node
 
 
 def flatten(top: Facts, children: dict[Reference, list[Facts]]) -> tuple[list[Facts], list[tuple[str, ...]]]:
