@@ -39,9 +39,11 @@ from deskhand.observe.typing import (
     Edit,
     is_cell,
     is_field,
+    cell_key,
     is_line_end,
     same_field,
     same_program,
+    table_key,
 )
 
 CLICK_SECONDS = 0.35
@@ -102,7 +104,10 @@ class Recorder:
         self._saves: dict[str, tuple[float, str]] = {}
         self._changes: dict[str, list[float]] = {}
         self._told: dict[str, str] = {}
+        self._cells: dict[str, dict[tuple[int | None, int | None], str]] = {}
+        self._pending: list[Edit] = []
         self._left: Node | None = None
+        self._clicked: Node | None = None
         self._password = ""
 
     # -- the outside ------------------------------------------------------------------------------------------------
@@ -178,7 +183,8 @@ class Recorder:
 
     def _activated(self, signal: WindowActivated) -> None:
         left, left_excluded = self._window, self._excluded
-        self._left = None
+        self._left = self._clicked = None
+        self._pending.clear()
         self._end_click()
         if self._edit is not None:
             self._close_edit(signal.time)
@@ -198,7 +204,7 @@ class Recorder:
 
     def _key(self, signal: KeyPressed) -> None:
         self._end_click()
-        chord, field = signal.chord, self._focus
+        chord, field = signal.chord, self._focus or self._clicked
         if field is not None and field.secret:
             self._password_key(signal)
             return
@@ -236,15 +242,14 @@ class Recorder:
         if self._edit is not None and self._edit.closing is not None:
             self._end_edit()
         if self._edit is None:
-            if self._focus is None or not is_field(self._focus):
+            field = self._focus or self._clicked
+            if field is None or not is_field(field):
                 return
-            field = self._focus
-            before = field.value  # as last told, for the program may have taken the key already
-            floating = self._left is not None and same_field(self._left, field)
-            self._edit = Edit(
-                field, self._window.title if self._window else "", self._app, self._url, signal.time, before, before
-            )
-            self._edit.floating = floating
+            before = self._text_before(field)
+            title = self._window.title if self._window else ""
+            self._edit = Edit(field, title, self._app, self._url, signal.time, before, before)
+            self._edit.floating = self._left is not None and same_field(self._left, field)
+            self._edit.hinted = self._focus is None
         if pasted is not None:
             self._edit.pasted = pasted
         self._edit.typed += signal.text
@@ -257,24 +262,24 @@ class Recorder:
             self._redactor.remember(self._password)
             self._password = ""
         self._click = signal
+        self._clicked = signal.node if signal.node is not None and is_field(signal.node) else None
+        if self._window is None or signal.window is None or signal.window.id != self._window.id:
+            self._focus = None  # it goes where the click went, as the program will tell
 
     def _focused(self, signal: FocusMoved) -> None:
         node = signal.node
-        if self._left is not None and is_field(node) and not same_field(self._left, node):
-            self._left = None
-            if self._edit is not None and self._edit.floating:
-                self._edit.move_to(node)
-                self._focus = node
-                return
+        if self._left is not None and is_field(node) and not same_field(self._left, node) and self._arrive(node):
+            return
         if self._edit is not None:
-            if self._edit.floating:
-                return  # the program has not yet told where it went
+            if self._edit.floating or (self._edit.hinted and is_cell(node) and not same_field(self._edit.node, node)):
+                self._focus = node if is_cell(node) else self._focus
+                return  # the program is still telling where it was before
             if self._edit.hear(node):
                 self._focus = node
                 return
             if (
                 self._edit.in_cell
-                and self._edit.closing is None
+                and not self._edit.closing
                 and not is_cell(node)
                 and same_program(node, self._edit.node)
             ):
@@ -292,6 +297,28 @@ class Recorder:
         self._focus = node
         if is_field(node) and not node.secret:
             self._add(self._event(EventKind.FOCUS, signal.time, node.element, node.value))
+
+    def _arrive(self, node: Node) -> bool:
+        """The focus came to the field after the one that was left; whether text was typed into it already."""
+        self._left = None
+        if self._pending:
+            edit = self._pending.pop(0)
+            edit.move_to(node, self._text_before(node))
+            self._left = self._focus = node
+            self._write(edit)
+            return True
+        if self._edit is not None and self._edit.floating:
+            self._edit.move_to(node, self._text_before(node))
+            self._focus = node
+            return True
+        return False
+
+    def _text_before(self, node: Node) -> str:
+        """What a field held before it was typed into: a program that tells late may show the new text already."""
+        if not is_cell(node):
+            return node.value
+        table = self._cells.get(table_key(node))
+        return node.value if table is None else table.get(cell_key(node), "")
 
     def _correct_click(self, node: Node) -> None:
         """The focus that a click moved tells what it hit, where the hit test was vague or the places were stale."""
@@ -381,11 +408,21 @@ class Recorder:
 
     def _end_edit(self) -> None:
         edit, self._edit = self._edit, None
-        if edit is None:
-            return
+        if edit is not None and edit.floating:
+            self._pending.append(edit)
+        elif edit is not None:
+            self._write(edit)
+
+    def _write(self, edit: Edit) -> None:
+        """Tell what was written, with the text that the program made of it."""
         if edit.in_cell or not edit.heard:
             node = self._reread_safely(edit.node)
+            if edit.hinted and self._focus is not None and is_cell(self._focus) and node and node.value == edit.before:
+                edit.move_to(self._focus, self._text_before(self._focus))  # the click hit another cell than it seemed
+                node = self._reread_safely(edit.node)
             edit.value = node.value if node is not None else edit.value
+        if edit.in_cell:
+            self._cells.setdefault(table_key(edit.node), {})[cell_key(edit.node)] = edit.value
         if edit.value != edit.before or edit.pasted is not None:
             kind = EventKind.TYPE if edit.pasted is None else EventKind.PASTE
             detail = (edit.pasted or "").rstrip("\r\n") if kind is EventKind.PASTE else edit.before
@@ -433,16 +470,22 @@ class Recorder:
     def _forget(self) -> None:
         """Drop what waits: a pause is at once."""
         self._click = self._edit = self._focus = self._left = None
-        self._held, self._out, self._password = [], [], ""
+        self._held, self._out, self._pending, self._password = [], [], [], ""
         self._saves.clear()
 
     # -- what is asked of the desktop -------------------------------------------------------------------------------
 
     def _readings(self, window: Window) -> tuple[Reading, ...]:
         try:
-            return readings(window, self._look(window))
+            nodes = self._look(window)
         except PlatformError:
             return ()
+        for node in nodes:
+            if node.role == "table":
+                self._cells[f"{node.ref.partition(' ')[0]} {'/'.join((*node.element.path, f'table:{node.name}'))}"] = {}
+        for node in filter(is_cell, nodes):
+            self._cells.setdefault(table_key(node), {})[cell_key(node)] = node.value
+        return readings(window, nodes)
 
     def _reread_safely(self, node: Node) -> Node | None:
         try:

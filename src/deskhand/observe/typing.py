@@ -32,11 +32,14 @@ class Edit:
     typed: str = ""
     closing: float | None = None
     floating: bool = False
-    """begun before the program told which field has the focus now"""
+    """begun before the program told to which field the focus went"""
+    hinted: bool = False
+    """in the field that a click seemed to hit, before the program told so"""
 
-    def move_to(self, node: Node) -> None:
-        """It turned out to be in another field."""
-        self.node, self.before, self.value, self.floating = node, node.value, node.value, False
+    def move_to(self, node: Node, before: str) -> None:
+        """It turned out to be in another field, which held `before`."""
+        self.node, self.before, self.value = node, before, before
+        self.floating = self.hinted = False
 
     @property
     def in_cell(self) -> bool:
@@ -46,7 +49,7 @@ class Edit:
         """Take the field's text from a signal about it; whether it was about it."""
         if not same_field(self.node, node):
             return False
-        self.value, self.heard = node.value, True
+        self.value, self.heard, self.hinted = node.value, True, False
         return True
 
 
@@ -76,3 +79,13 @@ def same_field(one: Node, other: Node) -> bool:
 def same_program(one: Node, other: Node) -> bool:
     """Whether two nodes belong to one program."""
     return one.ref.partition(" ")[0] == other.ref.partition(" ")[0]
+
+
+def table_key(node: Node) -> str:
+    """Which table of which program a cell belongs to."""
+    return f"{node.ref.partition(' ')[0]} {'/'.join(node.element.path)}"
+
+
+def cell_key(node: Node) -> tuple[int | None, int | None]:
+    """Where a cell is in its table."""
+    return node.element.row, node.element.column

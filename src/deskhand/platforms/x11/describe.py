@@ -24,6 +24,8 @@ LABELLED_BY = 2
 SCREEN = b"\0\0\0\0"
 WINDOW = b"\1\0\0\0"
 DEEPEST = 40
+LABELLED = TEXT_ROLES | {"button", "check box", "radio button", "toggle button"}
+"""Roles that another element may give a name to, or that carry an identifier worth asking for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,12 @@ def ask_facts(
             Call(*reference, ATSPI + "Accessible", "GetInterfaces"),
             get_property(reference, "Accessible", "Name"),
             get_property(reference, "Accessible", "ChildCount"),
+            get_property(reference, "Accessible", "Parent"),
         ]
     answers = bus.ask_all(calls)
     found = []
     for place, reference in enumerate(references):
-        role, state, interfaces, name, children = answers[5 * place : 5 * place + 5]
+        role, state, interfaces, name, children, above = answers[6 * place : 6 * place + 6]
         if role is None or state is None:
             continue
         reader = Reader(interfaces) if interfaces else None
@@ -101,7 +104,7 @@ def ask_facts(
                 read_states(state),
                 frozenset(each.rpartition(".")[2] for each in names),
                 read_variant_number(children),
-                parent.get(reference) if parent else None,
+                parent[reference] if parent else read_variant_reference(above),
             )
         )
     return found
@@ -110,8 +113,12 @@ def ask_facts(
 def ask_text(bus: Bus, references: Sequence[Reference]) -> list[str]:
     """The text of every object; the length first, because toolkits disagree on what an end of -1 means."""
     counts = bus.ask_all([get_property(reference, "Text", "CharacterCount") for reference in references])
-    lengths = [min(read_variant_number(count), TEXT_LIMIT) for count in counts]
-    asked = [(place, length) for place, length in enumerate(lengths) if length > 0]
+    return ask_counted_text(bus, references, [read_variant_number(count) for count in counts])
+
+
+def ask_counted_text(bus: Bus, references: Sequence[Reference], lengths: Sequence[int]) -> list[str]:
+    """The text of every object whose length is known."""
+    asked = [(place, min(length, TEXT_LIMIT)) for place, length in enumerate(lengths) if length > 0]
     answers = bus.ask_all(
         [Call(*references[place], ATSPI + "Text", "GetText", "ii", pack_ints(0, length)) for place, length in asked]
     )
@@ -122,47 +129,35 @@ def ask_text(bus: Bus, references: Sequence[Reference]) -> list[str]:
     return texts
 
 
-def ask_boxes(bus: Bus, references: Sequence[Reference], window: Box | None) -> list[Box | None]:
-    """The places on the screen. `window` is given for toolkits that only know places inside it."""
-    coordinates = SCREEN if window is None else WINDOW
+def ask_boxes(bus: Bus, references: Sequence[Reference]) -> list[Box | None]:
+    """The places on the screen."""
     answers = bus.ask_all(
-        [Call(*reference, ATSPI + "Component", "GetExtents", "u", coordinates) for reference in references]
+        [Call(*reference, ATSPI + "Component", "GetExtents", "u", SCREEN) for reference in references]
     )
-    boxes: list[Box | None] = []
-    for answer in answers:
-        if answer is None:
-            boxes.append(None)
-            continue
-        reader = Reader(answer)
-        box = Box(reader.signed(), reader.signed(), reader.signed(), reader.signed())
-        if window is not None:
-            box = replace(box, x=box.x + window.x, y=box.y + window.y)
-        boxes.append(None if box.empty or box.x < -30_000 else box)
-    return boxes
+    return [read_box(answer, None) for answer in answers]
 
 
-def ask_labels(bus: Bus, references: Sequence[Reference]) -> list[tuple[str, str, str]]:
-    """(label, identifier, row and column) for objects whose own name may be missing.
+def read_box(answer: bytes | None, window: Box | None) -> Box | None:
+    """A place on the screen, from one that may be told inside `window`; None where there is none."""
+    if answer is None:
+        return None
+    reader = Reader(answer)
+    box = Box(reader.signed(), reader.signed(), reader.signed(), reader.signed())
+    if window is not None:
+        box = replace(box, x=box.x + window.x, y=box.y + window.y)
+    return None if box.empty or box.x < -30_000 else box
 
-    The label is that of the element that labels it, else its description or placeholder.
-    """
-    calls = []
-    for reference in references:
-        calls += [
-            Call(*reference, ATSPI + "Accessible", "GetRelationSet"),
-            Call(*reference, ATSPI + "Accessible", "GetAttributes"),
-            get_property(reference, "Accessible", "Description"),
-        ]
-    answers = bus.ask_all(calls)
-    found = []
-    for place in range(len(references)):
-        relations, attributes, description = answers[3 * place : 3 * place + 3]
-        targets = read_relations(relations).get(LABELLED_BY, []) if relations else []
-        told = read_attributes(attributes) if attributes else {}
-        labels = [read_variant_text(bus.ask(get_property(target, "Accessible", "Name"))) for target in targets]
-        label = " ".join(filter(None, labels)) or told.get("placeholder-text", "") or read_variant_text(description)
-        found.append((label.strip().rstrip(":").strip(), told.get("id", ""), told.get("placeholder-text", "")))
-    return found
+
+def read_label(
+    bus: Bus, relations: bytes | None, attributes: bytes | None, description: bytes | None
+) -> tuple[str, str]:
+    """(label, identifier): the text of what labels an element, else its placeholder or description."""
+    targets = read_relations(relations).get(LABELLED_BY, []) if relations else []
+    told = read_attributes(attributes) if attributes else {}
+    names = bus.ask_all([get_property(target, "Accessible", "Name") for target in targets]) if targets else []
+    label = " ".join(filter(None, map(read_variant_text, names)))
+    label = label or told.get("placeholder-text", "") or read_variant_text(description)
+    return clean_name(label), told.get("id", "")
 
 
 def clean_name(name: str) -> str:
@@ -177,18 +172,18 @@ def place_word(facts: Facts) -> str | None:
     return facts.role if facts.role in TITLED | WRITTEN else f"{facts.role}:{clean_name(facts.name)}"
 
 
-def ask_ancestors(bus: Bus, reference: Reference) -> list[Facts]:
+def ask_ancestors(bus: Bus, facts: Facts) -> list[Facts]:
     """The ancestors of an object, the window first."""
     chain: list[Facts] = []
-    seen = {reference}
-    current = read_variant_reference(bus.ask(get_property(reference, "Accessible", "Parent")))
+    seen = {facts.reference}
+    current = facts.parent
     while current is not None and current not in seen and len(chain) < DEEPEST and current[1] != ROOT:
         seen.add(current)
-        facts = ask_facts(bus, [current])
-        if not facts or facts[0].role == "application":
+        found = ask_facts(bus, [current])
+        if not found or found[0].role == "application":
             break
-        chain.append(facts[0])
-        current = read_variant_reference(bus.ask(get_property(current, "Accessible", "Parent")))
+        chain.append(found[0])
+        current = found[0].parent
     return chain[::-1]
 
 
@@ -201,9 +196,8 @@ def ask_cell_place(bus: Bus, facts: Facts) -> tuple[int, int] | None:
             if reader.signature() == "(ii)":
                 reader.align(8)
                 return reader.signed(), reader.signed()
-    child = facts.reference
+    child, parent = facts.reference, facts.parent
     for _ in range(3):  # a list may hold a cell inside a cell
-        parent = read_variant_reference(bus.ask(get_property(child, "Accessible", "Parent")))
         index = bus.ask(Call(*child, ATSPI + "Accessible", "GetIndexInParent"))
         if parent is None or index is None:
             return None
@@ -217,7 +211,7 @@ def ask_cell_place(bus: Bus, facts: Facts) -> tuple[int, int] | None:
         if row is not None and column is not None:
             place = Reader(row).signed(), Reader(column).signed()
             return place if min(place) >= 0 else None
-        child = parent
+        child, parent = parent, read_variant_reference(bus.ask(get_property(parent, "Accessible", "Parent")))
     return None
 
 
@@ -230,50 +224,62 @@ def is_text(facts: Facts) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The answers to everything that is asked of one object after its facts, in one burst."""
+
+    length: bytes | None = None
+    extents: bytes | None = None
+    actions: bytes | None = None
+    relations: bytes | None = None
+    attributes: bytes | None = None
+    description: bytes | None = None
+
+
+def ask_details(bus: Bus, found: Sequence[Facts], coordinates: bytes) -> list[Details]:
+    """The details of every object, all questions in flight at once."""
+    questions: list[tuple[int, str, Call]] = []
+    for place, facts in enumerate(found):
+        reference = facts.reference
+        if is_text(facts):
+            questions.append((place, "length", get_property(reference, "Text", "CharacterCount")))
+        if "Component" in facts.interfaces:
+            call = Call(*reference, ATSPI + "Component", "GetExtents", "u", coordinates)
+            questions.append((place, "extents", call))
+        if "Action" in facts.interfaces:
+            questions.append((place, "actions", Call(*reference, ATSPI + "Action", "GetActions")))
+        if facts.role in LABELLED or facts.role == PASSWORD_ROLE:
+            questions += [
+                (place, "relations", Call(*reference, ATSPI + "Accessible", "GetRelationSet")),
+                (place, "attributes", Call(*reference, ATSPI + "Accessible", "GetAttributes")),
+                (place, "description", get_property(reference, "Accessible", "Description")),
+            ]
+    answers = bus.ask_all([call for _, _, call in questions])
+    gathered: list[dict[str, bytes | None]] = [{} for _ in found]
+    for (place, name, _), answer in zip(questions, answers, strict=True):
+        gathered[place][name] = answer
+    return [Details(**each) for each in gathered]
+
+
 def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...]], window: Box | None) -> list[Node]:
-    """Whole nodes from facts, with a burst for each kind of detail. The index is left at 0."""
-    references = [facts.reference for facts in found]
-    texts = dict(
-        zip(
-            [f.reference for f in found if is_text(f)],
-            ask_text(bus, [f.reference for f in found if is_text(f)]),
-            strict=True,
-        )
-    )
-    placed = [facts.reference for facts in found if "Component" in facts.interfaces]
-    boxes = dict(zip(placed, ask_boxes(bus, placed, window), strict=True))
-    acting = [facts.reference for facts in found if "Action" in facts.interfaces]
-    answers = bus.ask_all([Call(*reference, ATSPI + "Action", "GetActions") for reference in acting])
-    actions = {
-        reference: tuple(read_actions(answer)) for reference, answer in zip(acting, answers, strict=True) if answer
-    }
-    inputs = [
-        f.reference
-        for f in found
-        if f.role in TEXT_ROLES or f.role == PASSWORD_ROLE or (f.role in ("button", "check box"))
-    ]
-    labels = dict(zip(inputs, ask_labels(bus, inputs), strict=True))
+    """Whole nodes from facts. `window` is given for toolkits that only know places inside it; the index is left at 0."""
+    details = ask_details(bus, found, SCREEN if window is None else WINDOW)
+    texts = ask_counted_text(bus, [f.reference for f in found], [read_variant_number(d.length) for d in details])
     nodes = []
-    for reference, facts, path in zip(references, found, paths, strict=True):
-        label, identifier, _ = labels.get(reference, ("", "", ""))
-        cell = ask_cell_place(bus, facts) if facts.role == "table cell" else None
-        element = Element(
-            facts.role,
-            clean_name(facts.name) or label,
-            path,
-            0,
-            identifier,
-            cell[0] if cell else None,
-            cell[1] if cell else None,
-        )
+    for facts, path, detail, text in zip(found, paths, details, texts, strict=True):
+        label, identifier = "", ""
+        if detail.attributes is not None:
+            label, identifier = read_label(bus, detail.relations, detail.attributes, detail.description)
+        row, column = (ask_cell_place(bus, facts) or (None, None)) if facts.role == "table cell" else (None, None)
+        element = Element(facts.role, clean_name(facts.name) or label, path, 0, identifier, row, column)
         nodes.append(
             Node(
-                make_ref(reference),
+                make_ref(facts.reference),
                 element,
-                texts.get(reference, ""),
-                boxes.get(reference),
+                text,
+                read_box(detail.extents, window),
                 read_state_bits(facts.bits),
-                actions.get(reference, ()),
+                tuple(read_actions(detail.actions)) if detail.actions else (),
                 make_ref(facts.parent) if facts.parent else None,
             )
         )

@@ -28,6 +28,7 @@ from deskhand.platforms.x11.wire import Reader, Reference, pack_ints
 MANY_CHILDREN = 2000
 """A table with more is a spreadsheet: only the cells on the screen are asked for (Calc has 2^31 - 1 children)."""
 MANY_NODES = 6000
+PATH_SECONDS = 20.0
 WAKE_SECONDS = 3.0
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
 
@@ -41,6 +42,7 @@ class AtspiTree(Tree):
         self._toolkits: dict[str, str] = {}
         self._awake: set[str] = set()
         self._elements: dict[int, dict[str, Node]] = {}
+        self._paths: dict[Reference | None, tuple[float, tuple[str, ...]]] = {}
 
     def close(self) -> None:
         self._bus.close()
@@ -71,7 +73,7 @@ class AtspiTree(Tree):
         if len(named) == 1 or len(shown) == 1:
             return (named or shown)[0]
         candidates = named or shown
-        boxes = ask_boxes(self._bus, [top.reference for top in candidates], None)
+        boxes = ask_boxes(self._bus, [top.reference for top in candidates])
         overlaps = [
             (
                 box.intersection(window.box).width * box.intersection(window.box).height if box else 0,
@@ -149,7 +151,7 @@ class AtspiTree(Tree):
 
     def _shown_cells(self, table: Facts) -> list[Facts]:
         """The cells with a text that are on the screen: the corners by their place, then the rectangle between them."""
-        box = ask_boxes(self._bus, [table.reference], None)[0]
+        box = ask_boxes(self._bus, [table.reference])[0]
         if box is None:
             return []
         corners = []
@@ -210,13 +212,20 @@ class AtspiTree(Tree):
         found = ask_facts(self._bus, [reference])
         if not found or found[0].bits & DEFUNCT_BIT:
             return None
-        ancestors = ask_ancestors(self._bus, reference)
-        path = tuple(word for word in map(place_word, ancestors) if word)
+        path = self._path(found[0])
         node = build_nodes(self._bus, found, [path], self._origin(window) if window else None)[0]
         known = next((nodes[node.ref] for nodes in self._elements.values() if node.ref in nodes), None)
         if known is not None and (known.role, known.name) == (node.role, node.name):
             return replace(node, element=replace(node.element, index=known.element.index), parent=known.parent)
         return node
+
+    def _path(self, facts: Facts) -> tuple[str, ...]:
+        """The path of an object; that of its neighbours is remembered, for programs answer slowly while they are busy."""
+        if facts.parent not in self._paths or time.monotonic() - self._paths[facts.parent][0] > PATH_SECONDS:
+            ancestors = ask_ancestors(self._bus, facts)
+            path = tuple(word for word in map(place_word, ancestors) if word)
+            self._paths[facts.parent] = (time.monotonic(), path)
+        return self._paths[facts.parent][1]
 
     def refresh(self, node: Node) -> Node | None:
         reference = parse_ref(node.ref)
