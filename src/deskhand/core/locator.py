@@ -59,9 +59,10 @@ def build_locator(app: str, window: str, url: str, element: Element | None) -> L
     """The ladder for a recorded element: only rungs whose facts are known."""
     if element is None:
         return Locator(app, None, window, url)
-    rungs: list[StrategyKind] = []
     if element.row is not None and element.column is not None:
-        rungs.append(StrategyKind.CELL)
+        # a cell is its place; any looser rung would find another cell
+        return Locator(app, element, window, url, (Strategy(StrategyKind.CELL),))
+    rungs: list[StrategyKind] = []
     if element.identifier:
         rungs.append(StrategyKind.IDENTIFIER)
     if element.name:

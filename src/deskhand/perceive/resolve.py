@@ -68,7 +68,7 @@ def matches(kind: StrategyKind, wanted: Element, other: Element) -> bool:
     """Whether an element is the wanted one by one strategy; the role is equal already."""
     match kind:
         case StrategyKind.CELL:
-            return (other.row, other.column) == (wanted.row, wanted.column)
+            return (other.row, other.column, other.path) == (wanted.row, wanted.column, wanted.path)
         case StrategyKind.IDENTIFIER:
             return other.identifier == wanted.identifier
         case StrategyKind.NAME_PATH:
