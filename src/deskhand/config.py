@@ -85,7 +85,7 @@ def read_names(chosen: Mapping[str, object], key: str, file: Path) -> tuple[str,
 def read_tier(chosen: Mapping[str, object], file: Path) -> Tier:
     value = chosen.get("tier", Tier.AUTONOMOUS.value)
     try:
-        return Tier(value)
+        return Tier(str(value))
     except ValueError:
         raise BadInput(f"tier in {file} must be one of {', '.join(tier.value for tier in Tier)}") from None
 

@@ -115,8 +115,11 @@ def fill_cell(platform: Platform, clock: Clock, node: Node, window: Window, text
     """Write into a cell of a spreadsheet. Delete drops what the program proposes to complete."""
     bring_to_front(platform, clock, window)
     focus(platform, clock, node, window)
-    if not text:
-        return platform.input.press("Delete")
+    if not text:  # emptied inside the cell: outside it, spreadsheets differ in what Delete does
+        for chord in ("F2", "ctrl+a", "Delete"):
+            platform.input.press(chord)
+            clock.sleep(SETTLE_SECONDS)
+        return platform.input.press("Return")
     platform.input.type(text)
     clock.sleep(SETTLE_SECONDS)
     platform.input.press("Delete")

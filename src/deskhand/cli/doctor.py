@@ -13,8 +13,7 @@ from rich.table import Table
 
 from deskhand.config import load_settings
 from deskhand.core.errors import DeskhandError
-from deskhand.platforms.conformance import CheckResult, run_conformance
-from deskhand.platforms.x11.desktop import PrivateDesktop, missing_packages
+from deskhand.platforms.x11.desktop import missing_packages
 from deskhand.platforms.x11.platform import X11Platform
 from deskhand.store.database import Database
 
@@ -82,34 +81,19 @@ def examine(environ: Mapping[str, str]) -> tuple[Finding, ...]:
     )
 
 
-def run_contract() -> tuple[CheckResult, ...]:
-    """The conformance suite on a private desktop."""
-    from deskhand.platforms.x11.stage import X11Stage
-
-    with PrivateDesktop() as desktop, X11Stage(desktop) as stage:
-        return run_conformance(stage)
-
-
 @click.command()
-@click.option("--contract", is_flag=True, help="Also run the platform's conformance suite, on a private desktop.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def doctor(contract: bool, as_json: bool) -> int:
+def doctor(as_json: bool) -> int:
     """Say what this machine can and cannot do, and the exact mend. Status 1 when something is missing."""
     findings = examine(os.environ)
-    checks = run_contract() if contract else ()
-    good = all(finding.good for finding in findings) and all(check.passed or check.skipped for check in checks)
+    good = all(finding.good for finding in findings)
     if as_json:
-        click.echo(
-            json.dumps({"ok": good, "findings": [asdict(f) for f in findings], "contract": [asdict(c) for c in checks]})
-        )
+        click.echo(json.dumps({"ok": good, "findings": [asdict(f) for f in findings]}))
         return 0 if good else 1
     table = Table(box=None)
     for column in ("", "what", "found", "mend"):
         table.add_column(column)
     for finding in findings:
         table.add_row("ok" if finding.good else "no", finding.name, finding.detail, finding.mend)
-    for check in checks:
-        word = "--" if check.skipped else "ok" if check.passed else "no"
-        table.add_row(word, check.name, check.detail, "")
     Console().print(table)
     return 0 if good else 1

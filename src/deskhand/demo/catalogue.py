@@ -6,7 +6,7 @@ from deskhand.demo.routines.note_to_sheet import NoteToSheet
 from deskhand.demo.routines.page_to_file import PageToFile
 from deskhand.demo.routines.sheet_to_form import SheetToForm
 
-ROUTINES = (SheetToForm, NoteToSheet, PageToFile)
+ROUTINES: tuple[type[Routine], ...] = (SheetToForm, NoteToSheet, PageToFile)
 LYING = SheetToForm.name
 
 

@@ -18,7 +18,7 @@ OFFICE_SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Setup/Office/Factories/org.openoffice.Setup:Factory['com.sun.star.sheet.SpreadsheetDocument']">
 <prop oor:name="ooSetupFactoryWindowAttributes"><value>20,40,700,450;1;,,,;</value></prop></item>
 </oor:items>
-"""  # noqa: E501
+"""
 BROWSER_FLAGS = (
     "--no-first-run", "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--disable-quic", "--password-store=basic", "--disable-features=Translate,MediaRouter",

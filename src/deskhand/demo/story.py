@@ -1,7 +1,6 @@
 """One routine of the demo, from the first demonstration to the undo, told while it happens."""
 
 import json
-import os
 import queue
 import signal
 import subprocess
@@ -238,4 +237,4 @@ def take_picture(desk: Desk, path: Path) -> None:
     finally:
         connection.close()
     Image.frombytes("RGB", (picture.box.width, picture.box.height), picture.rgb).save(path)
-    os.chmod(path, 0o600)
+    path.chmod(0o600)

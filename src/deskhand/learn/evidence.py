@@ -71,9 +71,9 @@ def known_before(occurrence: Occurrence, position: int) -> Known:
     known = Known()
     for event in told_before(occurrence, position):
         known.take(event)
-    event = occurrence.events[position] if position < len(occurrence.events) else None
-    if event is not None and event.seen:  # what stood beside the field while it was filled
-        for reading in event.seen:
+    filled = occurrence.events[position] if position < len(occurrence.events) else None
+    if filled is not None and filled.seen:  # what stood beside the field while it was filled
+        for reading in filled.seen:
             known.add(reading)
     return known
 

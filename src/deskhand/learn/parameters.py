@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
+from itertools import pairwise
 
 from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import Locator, build_locator
@@ -261,7 +262,7 @@ def count_source(wanted: Sequence[str]) -> NextRecord | None:
     if len(wanted) < 3 or not all(wanted):
         return None
     for stride in (1, -1, 2, 5, 10, 100):
-        if all(count_on(one, stride) == other for one, other in zip(wanted, wanted[1:], strict=False)):
+        if all(count_on(one, stride) == other for one, other in pairwise(wanted)):
             return NextRecord(wanted[-1], stride)
     return None
 

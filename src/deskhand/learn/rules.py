@@ -114,7 +114,7 @@ def categorise(pattern: Pattern, actions: Sequence[Action], compiled: Compiled) 
     return Category.CORRECTION
 
 
-def describe_source(source: Source) -> str:
+def describe_source(source: Source) -> str:  # noqa: C901 - one line for each kind of source
     """Where a value comes from, in words."""
     match source:
         case Constant(text):

@@ -3,7 +3,6 @@
 It needs only the journal, so it works after the run, after a restart, and more than once.
 """
 
-import os
 import shutil
 from pathlib import Path
 
@@ -150,6 +149,6 @@ def restore_file(prior: PriorFile, after: str | None) -> tuple[UndoResult, str]:
     else:
         partial = path.with_name(f".{path.name}.deskhand")
         shutil.copy2(prior.backup, partial)
-        os.replace(partial, path)
+        partial.replace(path)
     good = digest(path) == prior.digest
     return (UndoResult.RESTORED, f"{path} is as it was again") if good else (UndoResult.FAILED, f"{path} differs")

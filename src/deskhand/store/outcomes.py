@@ -28,7 +28,7 @@ class StoredOutcomes:
     def reactions(self, rule: RuleId) -> tuple[Reaction, ...]:
         """The reactions to a rule's runs, the oldest first."""
         rows = self._database.rows("SELECT reaction FROM outcomes WHERE rule_id = ? ORDER BY time, run_id", (rule,))
-        return tuple(Reaction(reaction) for (reaction,) in rows)
+        return tuple(Reaction(str(reaction)) for (reaction,) in rows)
 
     def done(self, rule: RuleId) -> int:
         """How many runs of a rule were done, verified, and not taken back."""

@@ -88,7 +88,7 @@ class StoredJournal(Journal):
                     decode(Verdict, verdict) if verdict else None,
                     decode(UndoEntry, undo) if undo else None,
                     float(settled_at) if settled_at is not None else None,
-                )  # fmt: skip
+                )
             )
         return tuple(records)
 
@@ -139,6 +139,6 @@ def read_run(data: object, ended_at: object, outcome: object, summary: object) -
     return Run(
         run.id, run.cause, run.started_at, run.tier, run.skill_id, run.skill_version, run.rule_id, run.decision_id,
         float(str(ended_at)) if ended_at is not None else None,
-        Outcome(outcome) if outcome is not None else None,
+        Outcome(str(outcome)) if outcome is not None else None,
         str(summary),
     )  # fmt: skip

@@ -4,6 +4,7 @@ import zipfile
 from contextlib import ExitStack
 
 from deskhand.demo.desk import Desk, write_sheet
+from deskhand.demo.routine import Routine
 from deskhand.perceive.files import read_text
 
 NOTES = (
@@ -15,7 +16,7 @@ NOTES = (
 SHEET, FOLDER, FILES = "invoices.ods", "notes", "notes - Thunar"
 
 
-class NoteToSheet:
+class NoteToSheet(Routine):
     """The next note is opened from the file manager, and typed into the next free row."""
 
     name = "note-to-sheet"

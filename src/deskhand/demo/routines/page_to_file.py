@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 
 from deskhand.demo.desk import Desk
+from deskhand.demo.routine import Routine
 from deskhand.demo.server import Office
 
 ORDERS = (
@@ -15,7 +16,7 @@ ORDERS = (
 PAGE, LOG = "Orders", "orders.txt"
 
 
-class PageToFile:
+class PageToFile(Routine):
     """The next order is called up, and a line about it is written into a log and saved."""
 
     name = "page-to-file"

@@ -112,14 +112,13 @@ class X11Input(Input):
         """
         missing: list[int] = []
         end = start
-        for end, character in enumerate(text[start:], start):
-            keysym = keysym_of(character)
+        while end < len(text):
+            keysym = keysym_of(text[end])
             if self._layout.find(keysym) is None and keysym not in missing:
                 if len(missing) == len(self._spare):
                     break
                 missing.append(keysym)
-        else:
-            end = len(text)
+            end += 1
         if end == start:
             raise BadInput("this keyboard has no spare key to type characters with that it lacks")
         if missing:
