@@ -11,7 +11,7 @@ NOTES = (
     ("Ada Lovelace", "ada@example.org", "1,234.55"),
     ("Jonas Gross", "j.gross@example.net", "875.15"),
     ("Chloe Dupont", "chloe@example.com", "2,310.75"),
-    ("Zoë Martínez", "zoe.m@example.org", "1,048.25"),
+    ("Zoe Martinez", "zoe.m@example.org", "1,048.25"),
 )
 SHEET, FOLDER, FILES = "invoices.ods", "notes", "notes - Thunar"
 
