@@ -22,7 +22,7 @@ GAP_ACTS = 7
 GAP_SECONDS = 150.0
 LONGEST = 60
 KEPT = 0.7
-"""A pattern grows only while this share of its occurrences goes on alike; so it never swallows its own repetition."""
+"""Once it is a pattern, it grows only while this share goes on alike; so it never swallows its own repetition."""
 NATS = 9.0
 """ln(1 / 0.0001): the surprise a pattern needs in all."""
 FLOW_NATS = 4.0
@@ -92,15 +92,20 @@ def grow(seed: str, places: dict[str, list[int]], acts: Sequence[Act], min_suppo
         options = []
         for word, where in places.items():
             longer = extend(spans, where, acts)
-            if len(longer) < min_support or len(longer) < KEPT * len(spans):
+            if len(longer) < min_support:
+                continue
+            if len(symbols) >= SHORTEST and len(longer) < KEPT * len(spans):
                 continue
             reach = max(span[-1] - span[-2] for span in longer)
             chance = 1 - (1 - len(where) / total) ** reach
             surprise = -log_tail(len(spans), len(longer), chance) - math.log(len(places))
-            options.append((len(longer), -sum(span[-1] - span[-2] for span in longer), surprise, word, longer))
+            first = (
+                surprise if len(symbols) == 1 else 0.0
+            )  # a popular seed has many followers; one of them is no chance
+            options.append((first, len(longer), -sum(span[-1] - span[-2] for span in longer), surprise, word, longer))
         if not options:
             break
-        _, _, surprise, word, longer = max(options)
+        _, _, _, surprise, word, longer = max(options)
         symbols.append(word)
         spans = longer
         nats += surprise

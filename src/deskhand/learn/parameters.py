@@ -97,7 +97,8 @@ class Explainer:
         if len(first) > LONG_TEXT and value.lower() not in first.lower() and not any(c.isdigit() for c in value):
             return
         for cost, made in propose(BASE, first[:WHOLE_TEXT], value):
-            if all(evaluate(made, Given(text[:WHOLE_TEXT])) == want for text, want in zip(texts, wanted, strict=True)):
+            made_of = [evaluate(made, Given(text[:WHOLE_TEXT])) for text in texts]
+            if all(got is not None and got.strip() == want.strip() for got, want in zip(made_of, wanted, strict=True)):
                 yield cost, made
 
     def _bases(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
