@@ -54,6 +54,12 @@ def test_two_desktops_share_nothing(tmp_path: Path) -> None:
         assert answer.returncode != 0  # the other desktop's display asks for its own cookie
 
 
+def test_many_desktops_start_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "deskhand.cli", "desktop", "--", "true"]
+    started = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(6)]
+    assert [desktop.communicate(timeout=90) and desktop.returncode for desktop in started] == [0] * 6
+
+
 def test_the_end_takes_programs_along_that_forked_away(tmp_path: Path) -> None:
     with PrivateDesktop(folder=tmp_path / "desk") as desktop:
         desktop.spawn(["sh", "-c", "setsid sh -c 'sleep 300 & sleep 301' &"])

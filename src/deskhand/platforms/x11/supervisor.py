@@ -196,10 +196,15 @@ class Supervisor:
             pass_fds=(display_write,),
         )  # fmt: skip
         os.close(display_write)
-        if not select.select([display_read], [], [], PART_SECONDS)[0]:
-            raise RuntimeError("the X server (Xvfb) did not start")
-        number = os.read(display_read, 16).decode().strip()
+        told = b""
+        while not told.endswith(b"\n"):  # it comes in parts, and a closed pipe would end the server
+            if not select.select([display_read], [], [], PART_SECONDS)[0]:
+                raise RuntimeError("the X server (Xvfb) did not start")
+            if not (part := os.read(display_read, 16)):
+                break
+            told += part
         os.close(display_read)
+        number = told.decode().strip()
         if not number:
             raise RuntimeError("the X server (Xvfb) ended at once")
         write_authority(authority, cookie, number)
