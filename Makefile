@@ -18,8 +18,8 @@ demo: setup  ## the five-minute proof, on a private virtual desktop; the last pa
 	$(RUN)/deskhand demo --break
 
 lint: setup  ## format, style, types and the import rules of the house
-	$(RUN)/ruff format --check src tests
-	$(RUN)/ruff check src tests
+	$(RUN)/ruff format --check src tests bench
+	$(RUN)/ruff check src tests bench
 	$(RUN)/mypy src
 	$(RUN)/lint-imports --no-cache
 
