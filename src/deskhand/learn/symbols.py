@@ -14,6 +14,8 @@ from deskhand.core.event import Event, EventKind
 
 ANSWER_SECONDS = 3.0
 """A page that loads this soon after a click or key is its answer."""
+CORRECTION_SECONDS = 5.0
+"""A field that is filled again this soon was only corrected."""
 MOVING_KEYS = frozenset(
     {"Tab", "shift+Tab", "Up", "Down", "Left", "Right", "Home", "End", "Page_Up", "Page_Down", "Escape", "F2",
      "ctrl+Home", "ctrl+End", "ctrl+Up", "ctrl+Down", "ctrl+Left", "ctrl+Right", "ctrl+a", "alt+Tab", "BackSpace",
@@ -114,7 +116,7 @@ def normalise(events: Sequence[Event]) -> list[Act]:
             continue
         same = acts and acts[-1].symbol == word
         if event.kind in (EventKind.TYPE, EventKind.PASTE):
-            if same and filled == event.element:
+            if same and filled == event.element and event.time - acts[-1].time < CORRECTION_SECONDS:
                 acts.pop()  # a correction of what was just written
             filled = event.element
         elif event.kind is EventKind.COPY and same and events[acts[-1].place].element == event.element:

@@ -60,7 +60,7 @@ LISTENED = (
 DOUBLE_SECONDS = 0.4
 DOUBLE_PIXELS = 4
 NAME_ROLES = frozenset({"label", "heading", "status bar", "alert", "paragraph", "notification", "info bar"})
-LOOK_SECONDS, LOOK_BUDGET, FRESH_SECONDS = 0.7, 0.4, 3.0
+LOOK_SECONDS, LOOK_BUDGET, FRESH_SECONDS = 0.7, 0.4, 30.0
 UNKNOWN = "\ufffd"
 """A character that a key typed and no longer types."""
 BUTTON_NAMES = {1: "left", 2: "middle", 3: "right"}
@@ -155,6 +155,7 @@ class Listener:
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None
         self._looked: dict[int, tuple[float, Sequence[Node]]] = {}
+        self._under: Window | None = None
         self._focus = ""
         self._listen()
 
@@ -222,7 +223,7 @@ class Listener:
             and event.time - last.time < DOUBLE_SECONDS
             and max(abs(last.point.x - point.x), abs(last.point.y - point.y)) <= DOUBLE_PIXELS
         )
-        window = self._windows.at(point)
+        window = self._clicked_window(point)
         node = last.node if again and last else self._hit(window, point) if window else None
         count = last.count + 1 if again and last else 1
         pressed = ButtonPressed(event.time, button, point, node, window, count, event.own)
@@ -231,14 +232,24 @@ class Listener:
 
     def _look_ahead(self, point: Point) -> None:
         """Read the window that the pointer moves over: after a click it may show something else already."""
-        window = self._windows.at(point)
+        window = self._under = self._windows.at(point) or self._under
         if window is None or time.monotonic() - self._looked.get(window.id, (0.0, ()))[0] < LOOK_SECONDS:
             return
         try:
             nodes = self._tree.read(window, LOOK_BUDGET)
         except PlatformError:
-            nodes = ()
-        self._looked[window.id] = (time.monotonic(), nodes)
+            return
+        if 2 * len(nodes) >= len(
+            self._looked.get(window.id, (0.0, ()))[1]
+        ):  # a window that is closing shows nothing; what it showed before still tells what was hit
+            self._looked[window.id] = (time.monotonic(), nodes)
+
+    def _clicked_window(self, point: Point) -> Window | None:
+        """The window that got a click: the one the pointer came to, where the click has closed it already."""
+        came_to = self._under
+        if came_to is not None and came_to.box.contains(point) and self._windows.describe(came_to.id) is None:
+            return came_to
+        return self._windows.at(point)
 
     def _hit(self, window: Window, point: Point) -> Node | None:
         """The smallest element under a click: as it is, or as it was a moment ago when it is gone already."""
