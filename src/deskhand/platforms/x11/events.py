@@ -223,7 +223,7 @@ class Listener:
             and event.time - last.time < DOUBLE_SECONDS
             and max(abs(last.point.x - point.x), abs(last.point.y - point.y)) <= DOUBLE_PIXELS
         )
-        window = self._clicked_window(point)
+        window = find_clicked(self._windows, point, self._under)
         node = last.node if again and last else self._hit(window, point) if window else None
         count = last.count + 1 if again and last else 1
         pressed = ButtonPressed(event.time, button, point, node, window, count, event.own)
@@ -243,13 +243,6 @@ class Listener:
             self._looked.get(window.id, (0.0, ()))[1]
         ):  # a window that is closing shows nothing; what it showed before still tells what was hit
             self._looked[window.id] = (time.monotonic(), nodes)
-
-    def _clicked_window(self, point: Point) -> Window | None:
-        """The window that got a click: the one the pointer came to, where the click has closed it already."""
-        came_to = self._under
-        if came_to is not None and came_to.box.contains(point) and self._windows.describe(came_to.id) is None:
-            return came_to
-        return self._windows.at(point)
 
     def _hit(self, window: Window, point: Point) -> Node | None:
         """The smallest element under a click: as it is, or as it was a moment ago when it is gone already."""
@@ -279,14 +272,14 @@ class Listener:
 
     def _activated(self) -> None:
         window = self._windows.front()
-        if window is not None and (self._front is None or window.id != self._front.id):
+        if window is not None and not same_window(window, self._front):
             handle = self.display.create_resource_object("window", window.id)
             try:
                 handle.change_attributes(event_mask=X.PropertyChangeMask)
                 self.display.sync()
             except xerror.XError:
                 return
-        changed = (window and window.id) != (self._front and self._front.id)
+        changed = not same_window(window, self._front)
         self._front = window
         if changed:
             self._sink(WindowActivated(time.time(), window))
@@ -365,6 +358,22 @@ class Listener:
 
     def _describe(self, reference: tuple[str, str]) -> Node | None:
         return self._tree.describe(reference, self._front)
+
+
+def find_clicked(windows: X11Windows, point: Point, came_to: Window | None) -> Window | None:
+    """The window that got a click: the one the pointer came to, where the click has closed it already."""
+    there = windows.at(point)
+    if came_to is None or not came_to.box.contains(point) or same_window(there, came_to):
+        return there
+    # asked after `at`: a window that closed between the two questions is in neither answer
+    return came_to if there is None or windows.describe(came_to.id) is None else there
+
+
+def same_window(one: Window | None, other: Window | None) -> bool:
+    """Whether two windows are one. A number alone does not tell: a program started again often gets the same."""
+    if one is None or other is None:
+        return one is other
+    return (one.id, one.pid) == (other.id, other.pid)
 
 
 def merge_text(signals: Sequence[BusSignal]) -> list[BusSignal]:
