@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
-from deskhand.core.element import Node, Window
+from deskhand.core.element import Node, State, Window
 from deskhand.core.errors import AppGone
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, applications, get_property, process_of
@@ -29,6 +29,7 @@ MANY_CHILDREN = 2000
 """A table with more is a spreadsheet: only the cells on the screen are asked for (Calc has 2^31 - 1 children)."""
 MANY_NODES = 6000
 PATH_SECONDS = 20.0
+PLACE_BUDGET = 0.3
 WAKE_SECONDS = 3.0
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
 
@@ -214,10 +215,17 @@ class AtspiTree(Tree):
             return None
         path = self._path(found[0])
         node = build_nodes(self._bus, found, [path], self._origin(window) if window else None)[0]
-        known = next((nodes[node.ref] for nodes in self._elements.values() if node.ref in nodes), None)
+        known = self._known(node)
+        if known is None and window is not None and not node.name and is_editable(node):
+            self.read(window, PLACE_BUDGET)  # nothing but its place among its equals tells such a field from another
+            known = self._known(node)
         if known is not None and (known.role, known.name) == (node.role, node.name):
             return replace(node, element=replace(node.element, index=known.element.index), parent=known.parent)
         return node
+
+    def _known(self, node: Node) -> Node | None:
+        """The same object in the last reading of a window."""
+        return next((nodes[node.ref] for nodes in self._elements.values() if node.ref in nodes), None)
 
     def _path(self, facts: Facts) -> tuple[str, ...]:
         """The path of an object; that of its neighbours is remembered, for programs answer slowly while they are busy."""
@@ -288,6 +296,11 @@ class AtspiTree(Tree):
         """The text of an object that is no password field; "" when it has none."""
         found = ask_facts(self._bus, [reference])
         return ask_text(self._bus, [reference])[0] if found and is_text(found[0]) else ""
+
+
+def is_editable(node: Node) -> bool:
+    """Whether text can be typed into a node that is no cell of a table."""
+    return node.element.row is None and (node.secret or State.EDITABLE in node.states)
 
 
 def smallest_at(nodes: Sequence[Node], point: Point) -> Node | None:
