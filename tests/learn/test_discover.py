@@ -1,6 +1,9 @@
 """Routines are found among other work; varied work holds none."""
 
+import random
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +11,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from stream import Stream, random_work
 
+from deskhand.core.element import Element, Reading
+from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
-from deskhand.core.source import Observed, ReadFrom
+from deskhand.core.source import Lookup, NextRecord, Observed, ReadFrom
 from deskhand.learn.discover import discover
 from deskhand.learn.matching import match_prefix
 from deskhand.learn.skills import compile_pattern
@@ -83,3 +88,47 @@ def test_a_beginning_is_noticed_and_a_finished_one_is_not() -> None:
     assert (match.count, match.begun, match.followed) == (2, 3, 3)
     assert match.confidence == pytest.approx(0.8)
     assert match_prefix([skill], stream.events, stream.now, {}) == ()
+
+
+def table(texts: Sequence[Sequence[str]]) -> list[Reading]:
+    """A table on a page, as it is read."""
+    path = ("frame", "document web", "table:", "table row")
+    return [
+        Reading(Element("table cell", text, path, 0, "", row, column), text, "browser", "Stock")
+        for row, line in enumerate(texts)
+        for column, text in enumerate(line)
+    ]
+
+
+def test_values_typed_from_a_table_are_looked_up_in_the_row_of_the_first() -> None:
+    stream = Stream()
+    page = table([("Item", "Count"), ("Bolts", "120"), ("Nuts", "300"), ("Rivets", "42"), ("Springs", "120")])
+    for item, count in (("Bolts", "120"), ("Nuts", "300"), ("Rivets", "42")):
+        for name, value in (("Item", item), ("Count", count)):
+            stream.add(EventKind.TYPE, "form", Element("text", name, ("frame",)), value, seen=page)
+        stream.click("form", "Book")
+        stream.idle(20)
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    sources = {slot.name: slot.source for step in skill.steps for slot in step.slots}
+    item_source, count_source = sources["Item"], sources["Count"]
+    assert isinstance(item_source, ReadFrom)
+    assert isinstance(item_source.row, NextRecord)
+    assert isinstance(count_source, ReadFrom)
+    assert isinstance(count_source.row, Lookup)
+    assert count_source.row.of == Observed(0)
+    assert count_source.row.locator.element is not None
+    assert count_source.row.locator.element.column == 0
+    assert count_source.locator.element is not None
+    assert count_source.locator.element.column == 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_varied_work_beside_a_table_holds_no_routine(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a seeded test, no secret
+    page = table([[str(chance.randrange(40)) for _ in range(4)] for _ in range(20)])
+    stream = random_work(seed, 150)
+    for place, event in enumerate(stream.events):
+        if event.kind is EventKind.TYPE:
+            stream.events[place] = replace(event, value=chance.choice(page).text, seen=tuple(page))
+    assert discover(stream.events) == ()

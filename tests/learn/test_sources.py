@@ -12,6 +12,7 @@ from deskhand.core.source import (
     CaseStyle,
     Constant,
     Joined,
+    Lookup,
     NextRecord,
     Observed,
     Part,
@@ -36,6 +37,9 @@ class Desk:
         row = locator.element.row
         return "Name: Ada\nTotal: 1.234,50" if row is None else f"cell {row}"
 
+    def find_row(self, locator: Locator, text: str) -> int | None:
+        return {"Ada Lovelace": 7}.get(text)
+
     def observed(self, position: int, what: str) -> str | None:
         return {(0, "value"): "Ada Lovelace", (0, "row"): "4"}.get((position, what))
 
@@ -54,6 +58,8 @@ CELL = ReadFrom(build_locator("sheet", "", "", Element("table cell", row=1, colu
         (Observed(0), "Ada Lovelace"),
         (Observed(3), None),
         (CELL, "cell 4"),
+        (ReadFrom(CELL.locator, Lookup(CELL.locator, Observed(0))), "cell 7"),
+        (ReadFrom(CELL.locator, Lookup(CELL.locator, Constant("nobody"))), None),
         (Part(NOTE, PartRule.AFTER_LABEL, "Name:"), "Ada"),
         (Renumbered(Part(NOTE, PartRule.AFTER_LABEL, "Total:"), ".", ",", 2), "1,234.50"),
         (Part(Observed(0), PartRule.TOKEN, " ", -1), "Lovelace"),

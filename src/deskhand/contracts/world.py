@@ -13,6 +13,10 @@ class World(Protocol):
         """The text that stands at an element now; None when it cannot be found."""
         ...
 
+    def find_row(self, locator: Locator, text: str) -> int | None:
+        """The row, 0-based, of the one cell in the table and column of `locator` that says `text`; None without one."""
+        ...
+
     def observed(self, position: int, what: str) -> str | None:
         """See `core.source.Observed`; None when that position was not done this time."""
         ...

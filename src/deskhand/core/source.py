@@ -44,6 +44,15 @@ class Observed:
 
 
 @dataclass(frozen=True, slots=True)
+class Lookup:
+    """The row (0-based) of the table whose cell in the column of `locator` says what `of` gives; only one may."""
+
+    locator: Locator
+    of: "Source"
+    kind: Literal["lookup"] = "lookup"
+
+
+@dataclass(frozen=True, slots=True)
 class NextRecord:
     """The number or numbered text after the one of the last instance; `last` is that text, `stride` the difference.
 
@@ -148,4 +157,17 @@ class Unknown:
     kind: Literal["unknown"] = "unknown"
 
 
-Source = Constant | ReadFrom | Observed | NextRecord | Today | Part | Recased | Redated | Renumbered | Joined | Unknown
+Source = (
+    Constant
+    | ReadFrom
+    | Observed
+    | Lookup
+    | NextRecord
+    | Today
+    | Part
+    | Recased
+    | Redated
+    | Renumbered
+    | Joined
+    | Unknown
+)

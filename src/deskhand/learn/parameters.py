@@ -10,6 +10,7 @@ from deskhand.core.locator import Locator, build_locator
 from deskhand.core.source import (
     Constant,
     Joined,
+    Lookup,
     NextRecord,
     Observed,
     Part,
@@ -21,7 +22,7 @@ from deskhand.core.source import (
     Today,
     Unknown,
 )
-from deskhand.learn.evidence import Known, is_cell, known_before, place_locator, values
+from deskhand.learn.evidence import Known, TableKey, is_cell, known_before, place_locator, values
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on, evaluate
 from deskhand.learn.transforms import DATE_FORMATS, SHORT, propose
@@ -39,6 +40,9 @@ class Given:
         self._text = text
 
     def read(self, locator: Locator) -> str | None:
+        return None
+
+    def find_row(self, locator: Locator, text: str) -> int | None:
         return None
 
     def observed(self, position: int, what: str) -> str | None:
@@ -75,18 +79,20 @@ class Explainer:
         if len(set(wanted)) == 1:
             return Constant(wanted[0])
         bases = list(self._bases(position) if from_screen else self._earlier(position))
-        best = min(self._explanations(bases, wanted), key=lambda each: each[0], default=None)
+        best = min(self._explanations(position, bases, wanted, from_screen), key=lambda each: each[0], default=None)
         if best is not None:
             return best[1]
         return join(bases, wanted) or Unknown(tuple(dict.fromkeys(wanted)))
 
     def _explanations(
-        self, bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]
+        self, position: int, bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str], from_screen: bool
     ) -> Iterator[tuple[float, Source]]:
         for cost, base, texts in bases:
             for more, made in self._derive(texts, wanted):
                 yield cost + more, substitute(made, base)
         yield from self._dates(wanted)
+        if from_screen:
+            yield from self._next_row(position, wanted)
         counted = count_source(wanted)
         if counted is not None:
             yield 5.0, counted
@@ -151,7 +157,8 @@ class Explainer:
         tables = set(known[0].cells).intersection(*(set(each.cells) for each in known[1:]))
         for table in sorted(tables):
             columns = {column for _, column in known[-1].cells[table]}
-            for cost, row_source, rows in self._row_choices(position, table[0]):
+            choices = [*self._row_choices(position, table[0]), *self._lookups(position, table, known)]
+            for cost, row_source, rows in choices:
                 for column in sorted(columns):
                     readings = [each.cells[table].get((row, column)) for each, row in zip(known, rows, strict=True)]
                     if None in readings:
@@ -161,6 +168,29 @@ class Explainer:
                     locator = build_locator(table[0], "", "", element)
                     source = ReadFrom(locator, None if isinstance(row_source, Constant) else row_source)
                     yield cost, source, [reading.text for reading in present]
+
+    def _lookups(
+        self, position: int, table: TableKey, known: Sequence[Known]
+    ) -> Iterator[tuple[float, Source, list[int]]]:
+        """Rows of a table that are found by a text which was filled in earlier."""
+        for earlier in range(position):
+            wanted = values(self.events(earlier))
+            if wanted is None or len(set(wanted)) == 1 or not all(wanted):
+                continue
+            for column, rows in rows_saying(wanted, table, known):
+                element = replace(known[-1].cells[table][rows[-1], column].element, name="")
+                locator = build_locator(table[0], "", "", element)
+                yield 3.0 + (position - earlier) / 100, Lookup(locator, Observed(earlier)), rows
+
+    def _next_row(self, position: int, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
+        """The row of a table after the one of the last time, read by eye."""
+        known = self.known(position)
+        for table in sorted(set(known[0].cells).intersection(*(set(each.cells) for each in known[1:]))):
+            for column, rows in rows_saying(wanted, table, known):
+                following = count_source([str(row) for row in rows])
+                if following is not None:
+                    element = replace(known[-1].cells[table][rows[-1], column].element, name="")
+                    yield 4.0, ReadFrom(build_locator(table[0], "", "", element), following)
 
     def _row_choices(self, position: int, app: str) -> Iterator[tuple[float, Source, list[int]]]:
         """Rows that are known at a position, and where they come from."""
@@ -223,6 +253,17 @@ class Explainer:
 
     def _starts(self) -> list[float]:
         return [next(e.time for e in each.events if e is not None) for each in self._pattern.occurrences]
+
+
+def rows_saying(wanted: Sequence[str], table: TableKey, known: Sequence[Known]) -> Iterator[tuple[int, list[int]]]:
+    """(column, the row of every occurrence) where exactly one cell of a column says the wanted text, every time."""
+    for column in sorted({column for _, column in known[-1].cells[table]}):
+        rows = []
+        for text, each in zip(wanted, known, strict=True):
+            said = each.cells[table].items()
+            rows.append([row for (row, at), reading in said if at == column and reading.text.strip() == text])
+        if all(len(found) == 1 for found in rows):
+            yield column, [found[0] for found in rows]
 
 
 def join(bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]) -> Source | None:

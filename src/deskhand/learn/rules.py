@@ -8,6 +8,7 @@ from deskhand.core.skill import Category, Instance, Rule
 from deskhand.core.source import (
     Constant,
     Joined,
+    Lookup,
     NextRecord,
     Observed,
     Part,
@@ -127,6 +128,9 @@ def describe_source(source: Source) -> str:  # noqa: C901 - one line for each ki
                 at = f"row: {describe_source(row)}" if row else f"row {element.row + 1}"
                 return f"column {column_letters(element.column)} in {locator.app} ({at})"
             return f"read from {locator.describe()}"
+        case Lookup(locator, of):
+            column = column_letters(locator.element.column or 0) if locator.element else ""
+            return f"the one whose column {column} is {describe_source(of)}"
         case NextRecord(last, _):
             return f"the next after {last!r}"
         case Today(form, offset):

@@ -16,6 +16,7 @@ from deskhand.learn.effects import FileText, expected
 from deskhand.learn.evidence import is_cell, values
 from deskhand.learn.parameters import Explainer, fill_values
 from deskhand.learn.pattern import Pattern
+from deskhand.learn.sources import count_on
 
 _MARKS = re.compile(r"^\*\s*|\s*\*$|\s*\((?:modified|changed|geändert)\)|\s*\[\+\]", re.IGNORECASE)
 
@@ -174,6 +175,9 @@ def advance(skill: Skill, done: Sequence[BoundStep]) -> Skill:
 
 def advance_slot(slot: Slot, bound: BoundStep) -> Slot:
     """A counting slot after the value that it had in a step."""
+    if isinstance(slot.source, ReadFrom) and isinstance(row_source := slot.source.row, NextRecord):
+        following = count_on(row_source.last, row_source.stride) or row_source.last
+        return replace(slot, source=replace(slot.source, row=replace(row_source, last=following)))
     if not isinstance(slot.source, NextRecord):
         return slot
     action = bound.action

@@ -10,6 +10,7 @@ from deskhand.core.source import (
     CaseStyle,
     Constant,
     Joined,
+    Lookup,
     NextRecord,
     Observed,
     Part,
@@ -35,6 +36,10 @@ def evaluate(source: Source, world: World) -> str | None:
         case ReadFrom():
             locator = place(source, world)
             return world.read(locator) if locator is not None else None
+        case Lookup(locator, of):
+            wanted = evaluate(of, world)
+            row = world.find_row(locator, wanted) if wanted else None
+            return None if row is None else str(row)
         case NextRecord(last, stride):
             return count_on(last, stride)
         case Today(form, offset):

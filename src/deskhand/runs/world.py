@@ -10,6 +10,7 @@ from deskhand.core.event import Event
 from deskhand.core.locator import Locator
 from deskhand.core.skill import BoundStep
 from deskhand.perceive.resolve import Found, find_window, resolve
+from deskhand.perceive.text import same_text
 
 READ_SECONDS = 1.5
 
@@ -62,10 +63,29 @@ class LiveWorld:
             return None
         return node.value or node.name
 
-    def _find(self, locator: Locator, window: Window) -> Node | None:
+    def find_row(self, locator: Locator, text: str) -> int | None:
+        wanted = locator.element
+        try:
+            window = find_window(locator, self._platform.windows.list())
+            nodes = self._read(window) if window is not None else ()
+        except PlatformError:
+            return None
+        rows = {
+            node.element.row
+            for node in nodes
+            if wanted is not None
+            and (node.role, node.element.path, node.element.column) == (wanted.role, wanted.path, wanted.column)
+            and same_text(node.value or node.name, text)
+        }
+        return rows.pop() if len(rows) == 1 else None
+
+    def _read(self, window: Window) -> tuple[Node, ...]:
         if window.id not in self._readings:
             self._readings[window.id] = self._platform.tree.read(window, budget=READ_SECONDS)
-        nodes = self._readings[window.id]
+        return self._readings[window.id]
+
+    def _find(self, locator: Locator, window: Window) -> Node | None:
+        nodes = self._read(window)
         found = resolve(locator, nodes)
         if isinstance(found, Found):
             return found.node

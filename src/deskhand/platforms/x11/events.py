@@ -63,6 +63,8 @@ NAME_ROLES = frozenset({"label", "heading", "status bar", "alert", "paragraph", 
 LOOK_SECONDS, LOOK_BUDGET, FRESH_SECONDS = 0.7, 0.4, 30.0
 UNKNOWN = "\ufffd"
 """A character that a key typed and no longer types."""
+PAGE_SCHEMES = ("http://", "https://", "file://")
+"""Addresses of pages; a browser's own tabs and the hidden pages of its extensions have others."""
 BUTTON_NAMES = {1: "left", 2: "middle", 3: "right"}
 WHEEL = {4: (0, -1), 5: (0, 1), 6: (-1, 0), 7: (1, 0)}
 
@@ -325,7 +327,7 @@ class Listener:
         elif signal.member == "LoadComplete":
             node = self._describe(reference)
             url = self._tree.document_url(reference) or ""
-            if node is not None and url:
+            if node is not None and State.SHOWING in node.states and url.startswith(PAGE_SCHEMES):
                 self._sink(DocumentLoaded(signal.time, self._window_of(signal.sender, node.name), url, node.name))
 
     def _state(self, reference: tuple[str, str], state: State, on: bool, moment: float) -> None:
