@@ -103,8 +103,8 @@ def fill(platform: Platform, clock: Clock, node: Node, window: Window, text: str
         receipt = platform.elements.set_text(node, text)
         if receipt.dispatched and shows(platform, clock, node, text):
             return receipt
-    bring_to_front(platform, clock, window)
-    focus(platform, clock, node, window)
+    if (failed := focus(platform, clock, node, window)) is not None:
+        return failed
     platform.input.press("ctrl+a")
     if not text:
         return platform.input.press("Delete")
@@ -113,8 +113,8 @@ def fill(platform: Platform, clock: Clock, node: Node, window: Window, text: str
 
 def fill_cell(platform: Platform, clock: Clock, node: Node, window: Window, text: str) -> Receipt:
     """Write into a cell of a spreadsheet. Delete drops what the program proposes to complete."""
-    bring_to_front(platform, clock, window)
-    focus(platform, clock, node, window)
+    if (failed := focus(platform, clock, node, window)) is not None:
+        return failed
     if not text:  # emptied inside the cell: outside it, spreadsheets differ in what Delete does
         for chord in ("F2", "ctrl+a", "Delete"):
             platform.input.press(chord)
@@ -126,17 +126,35 @@ def fill_cell(platform: Platform, clock: Clock, node: Node, window: Window, text
     return platform.input.press("Return")
 
 
-def focus(platform: Platform, clock: Clock, node: Node, window: Window) -> None:
-    """Give an element the keyboard focus: asked for, else clicked."""
+def focus(platform: Platform, clock: Clock, node: Node, window: Window) -> Receipt | None:
+    """Give an element the keyboard focus: asked for, else clicked. What was wrong when it does not get it, so that
+    nothing is typed elsewhere.
+    """
+    front = bring_to_front(platform, clock, window)
+    if not front.dispatched:
+        return front
     platform.elements.focus(node)
+    if has_focus(platform, clock, node):
+        return None
+    pointed = point_at(platform, clock, node, window)
+    if not pointed.dispatched:
+        return pointed
+    if has_focus(platform, clock, node):
+        return None
+    return Receipt(Route.KEYS, False, "the field does not take the keyboard focus")
+
+
+def has_focus(platform: Platform, clock: Clock, node: Node) -> bool:
+    """Whether an element has the keyboard focus soon; a cell is selected instead."""
     deadline = Deadline(clock, TAKE_SECONDS)
-    while not deadline.over:
+    while True:
         fresh = platform.tree.refresh(node)
         if fresh is not None and (State.FOCUSED in fresh.states or State.SELECTED in fresh.states):
-            return
+            clock.sleep(SETTLE_SECONDS)
+            return True
+        if deadline.over:
+            return False
         clock.sleep(SETTLE_SECONDS)
-    point_at(platform, clock, node, window)
-    clock.sleep(SETTLE_SECONDS)
 
 
 def shows(platform: Platform, clock: Clock, node: Node, text: str) -> bool:

@@ -31,6 +31,7 @@ MANY_NODES = 6000
 PATH_SECONDS = 20.0
 PLACE_BUDGET = 0.3
 WAKE_SECONDS = 3.0
+ENTRY_ROLES = frozenset({"text", "password", "spin button", "combo box"})
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
 
 
@@ -42,6 +43,7 @@ class AtspiTree(Tree):
         self._names: dict[int, str] = {}
         self._toolkits: dict[str, str] = {}
         self._awake: set[str] = set()
+        self._placed: set[str] = set()
         self._elements: dict[int, dict[str, Node]] = {}
         self._paths: dict[Reference | None, tuple[float, tuple[str, ...]]] = {}
 
@@ -216,7 +218,8 @@ class AtspiTree(Tree):
         path = self._path(found[0])
         node = build_nodes(self._bus, found, [path], self._origin(window) if window else None)[0]
         known = self._known(node)
-        if known is None and window is not None and not node.name and is_editable(node):
+        if known is None and window is not None and not node.name and is_entry(node) and node.ref not in self._placed:
+            self._placed.add(node.ref)
             self.read(window, PLACE_BUDGET)  # nothing but its place among its equals tells such a field from another
             known = self._known(node)
         if known is not None and (known.role, known.name) == (node.role, node.name):
@@ -298,9 +301,9 @@ class AtspiTree(Tree):
         return ask_text(self._bus, [reference])[0] if found and is_text(found[0]) else ""
 
 
-def is_editable(node: Node) -> bool:
-    """Whether text can be typed into a node that is no cell of a table."""
-    return node.element.row is None and (node.secret or State.EDITABLE in node.states)
+def is_entry(node: Node) -> bool:
+    """Whether a node is a field of a form, of which there may be several alike; no cell, no part of a document."""
+    return node.element.row is None and node.role in ENTRY_ROLES and (node.secret or State.EDITABLE in node.states)
 
 
 def smallest_at(nodes: Sequence[Node], point: Point) -> Node | None:
