@@ -49,7 +49,11 @@ class Redactor:
         if not text:
             return text, False
         if also:
-            clean, _ = redact(self._cut_known(text, {**self._secrets, **dict.fromkeys(also, PASSWORD)}))
+            clean, _ = redact(
+                self._cut_known(
+                    text, {**self._secrets, **{each: PASSWORD for each in also if len(each) >= SHORTEST_SECRET}}
+                )
+            )
             return clean, clean != text
         known = self._cleaned.get(text)
         if known is None:
