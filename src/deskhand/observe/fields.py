@@ -125,7 +125,7 @@ class Fields:
             self._edit.floating = self._left is not None and same_field(self._left, field)
             self._edit.hinted = self.focus is None
         if pasted is not None:
-            self._edit.pasted, self._edit.secret = pasted, self._clipboard.secret
+            self._edit.pasted, self._edit.secret = pasted, self._clipboard.secret or self._edit.secret
         self._edit.press(signal)
 
     def pressed(self, signal: ButtonPressed) -> None:
@@ -210,7 +210,7 @@ class Fields:
 
     def _took_text(self, edit: Edit) -> bool:
         """Whether what was typed went into the field of an edit, and not into one whose focus is told late."""
-        if edit.heard or edit.closing is not None:
+        if edit.heard or edit.in_cell or edit.closing is not None:
             return True
         node = self._sight.reread(edit.node)
         return node is None or node.value != edit.before
@@ -271,9 +271,8 @@ class Fields:
         if edit.in_cell or not edit.heard:
             node = self._sight.reread(edit.node)
             if edit.hinted and self.focus is not None and is_cell(self.focus) and node and node.value == edit.before:
-                edit.move_to(
-                    self.focus, self._sight.cells.text_before(self.focus)
-                )  # the click hit another cell than it seemed
+                # the click hit another cell than it seemed
+                edit.move_to(self.focus, self._sight.cells.text_before(self.focus))
                 node = self._sight.reread(edit.node)
             edit.value = node.value if node is not None else edit.value
         if edit.in_cell:

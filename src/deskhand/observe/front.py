@@ -50,8 +50,8 @@ class Front:
 
     @property
     def silent(self) -> bool:
-        """Whether the window in front should tell its address and did not."""
-        return self.window is not None and self.window.id in self._silent
+        """Whether the window in front should tell its address, which decides what may be kept, and did not."""
+        return self.guards_sites and self.window is not None and self.window.id in self._silent
 
     @property
     def guards_sites(self) -> bool:

@@ -130,6 +130,8 @@ class Recorder:
             case FocusMoved():
                 node = self._sight.hide(signal.node)
                 self._fields.focus = node if node.secret or not self._paused else None
+            case TextChanged() if not self._paused and not (node := self._sight.hide(signal.node)).secret:
+                self._fields.hear(node)
             case ClipboardChanged(own=False):
                 self._clipboard.take(signal.text, signal.time, self._paused or self._is_private)
 

@@ -15,7 +15,7 @@ MOST_SECRETS = 200
 SHORTEST_SECRET = 4
 MOST_CLEANED = 1000
 """Texts whose cleaned form is kept, for most are read again and again."""
-FIELD_KINDS = frozenset({EventKind.TYPE, EventKind.PASTE, EventKind.FOCUS, EventKind.COPY, EventKind.CHANGE})
+FIELD_KINDS = frozenset({EventKind.TYPE, EventKind.PASTE, EventKind.FOCUS, EventKind.COPY})
 """Kinds whose value is the content of their element."""
 
 
