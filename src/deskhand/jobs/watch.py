@@ -85,7 +85,7 @@ class Watcher:
 
     def _drain(self) -> None:
         """Take in what came, or wait a moment for it."""
-        self._stages.recorder.paused = self._stages.paused()
+        self._heed_pause()
         deaf = self._clock.monotonic() < self._deaf_until or self._stages.someone_acts()
         wait = Deadline(self._clock, DRAIN_SECONDS)
         while not wait.over:
@@ -93,9 +93,19 @@ class Watcher:
                 signal = self._signals.get(timeout=DRAIN_SECONDS)
             except queue.Empty:
                 break
-            if not deaf:
+            if deaf:
+                self._stages.recorder.overlook(signal)
+            else:
                 self._take(signal)
         self._keep(self._stages.recorder.tick(self._clock.wall()))
+
+    def _heed_pause(self) -> None:
+        """Pause or go on, as the person told any of our processes."""
+        recorder, paused = self._stages.recorder, self._stages.paused()
+        if paused and not recorder.paused:
+            recorder.pause()
+        elif recorder.paused and not paused:
+            recorder.resume()
 
     def _take(self, signal: Signal) -> None:
         if isinstance(signal, PERSON_INPUT) and not signal.own:
@@ -120,7 +130,7 @@ class Watcher:
     def _discard(self) -> None:
         """What the programs answered to our own run is not the person's work."""
         while not self._signals.empty():
-            self._signals.get_nowait()
+            self._stages.recorder.overlook(self._signals.get_nowait())
 
 
 def describe(learned: Learned) -> Mapping[str, object]:

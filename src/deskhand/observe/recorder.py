@@ -23,55 +23,23 @@ from deskhand.contracts.signals import (
     WindowActivated,
     WindowTitled,
 )
-from deskhand.core.element import Element, Node, Reading, State, Window
-from deskhand.core.errors import PlatformError
+from deskhand.core.element import Node, State, Window
 from deskhand.core.event import Event, EventKind
-from deskhand.core.ids import EventId, build_id
+from deskhand.observe.changes import TELLING, Changes
+from deskhand.observe.clicks import Clicks
+from deskhand.observe.clipboard import Clipboard
 from deskhand.observe.exclusion import Exclusion
-from deskhand.observe.reading import readings
+from deskhand.observe.fields import Fields
+from deskhand.observe.front import Front, Place
+from deskhand.observe.outbox import Outbox, moved
+from deskhand.observe.passwords import PasswordFields, TypedPassword
 from deskhand.observe.redaction import Redactor
-from deskhand.observe.typing import (
-    COPY_CHORDS,
-    EDITING_CHORDS,
-    EDITING_KEYS,
-    LEAVING_KEYS,
-    PASTE_CHORDS,
-    Edit,
-    cell_key,
-    is_cell,
-    is_field,
-    is_line_end,
-    same_field,
-    same_program,
-    table_key,
-)
+from deskhand.observe.sight import Sight
 
-CLICK_SECONDS = 0.35
-"""How long a click waits for the focus or state that tells what it hit."""
-CLOSE_SECONDS = 0.4
-"""How long a left field waits for the program to take the text."""
 SAVE_SECONDS = 1.0
 """Writes of one file within this time are one save."""
-STORM_SECONDS, STORM_CHANGES = 10.0, 5
-"""A text that changes by itself more often than this (a clock, a counter) is not told."""
-TELLING = frozenset({"label", "status bar", "heading", "alert", "paragraph", "notification", "info bar"})
-"""Roles whose changed text is a program's answer."""
-VAGUE = frozenset(
-    {
-        "panel",
-        "filler",
-        "table",
-        "root pane",
-        "frame",
-        "document web",
-        "document spreadsheet",
-        "section",
-        "label",
-        "scroll pane",
-        "viewport",
-    }
-)
-"""Roles that a hit test names when it does not know better; the focus that follows does."""
+DOUBT_SECONDS = 1.0
+"""How long an address that is not clear rests before it is asked for again."""
 
 
 class Recorder:
@@ -85,416 +53,235 @@ class Recorder:
         exclusion: Exclusion,
         windows: Callable[[], Sequence[Window]] = tuple,
     ) -> None:
-        self._look = look
-        self._reread = reread
-        self._read_url = url
-        self._exclusion = exclusion
-        self._windows = windows
         self._redactor = Redactor()
-        self.paused = False
-        self._window: Window | None = None
-        self._url = ""
-        self._urls: dict[int, str] = {}
-        self._focus: Node | None = None
-        self._edit: Edit | None = None
-        self._click: ButtonPressed | None = None
-        self._clipboard: str | None = None
-        self._held: list[Event] = []
-        self._out: list[Event] = []
-        self._saves: dict[str, tuple[float, str]] = {}
-        self._changes: dict[str, list[float]] = {}
-        self._told: dict[str, str] = {}
-        self._cells: dict[str, dict[tuple[int | None, int | None], str]] = {}
-        self._pending: list[Edit] = []
-        self._left: Node | None = None
-        self._clicked: Node | None = None
-        self._password = ""
+        self._front = Front(url, exclusion)
+        self._outbox = Outbox(self._front)
+        self._clicks = Clicks(self._outbox)
+        self._clipboard = Clipboard(self._redactor)
+        self._password = TypedPassword(self._redactor.remember)
+        self._sight = Sight(look, reread, windows, self._front, PasswordFields(self._redactor.remember))
+        self._fields = Fields(self._outbox, self._clicks, self._sight, self._clipboard, self._password)
+        self._changes = Changes()
+        self._paused = False
+        self._saves: dict[str, Event] = {}
+        self._navigated: dict[int, str] = {}
+        self._doubt: float | None = None
 
     # -- the outside ------------------------------------------------------------------------------------------------
 
+    @property
+    def paused(self) -> bool:
+        return self._paused
+
+    def pause(self) -> None:
+        """Record nothing from now on; what waits is dropped, for a pause is at once."""
+        self._fields.clear()
+        self._clicks.clear()
+        self._outbox.clear()
+        self._saves.clear()
+        self._paused = True
+
+    def resume(self) -> None:
+        """Record again, in the window that is in front by now."""
+        self._front.follow(self._front.window)
+        self._paused = False
+
     def feed(self, signal: Signal) -> list[Event]:
         """Take one signal; the events that are now complete."""
-        if self.paused:
-            self._forget()
+        if self._paused:
+            self.overlook(signal)
             return []
-        if isinstance(signal, WindowActivated):
-            self._activated(signal)
-        elif isinstance(signal, WindowTitled):
-            self._titled(signal)
-        elif not self._excluded:
-            self._take(signal)
+        if self._front.stale:
+            self._renew(signal.time)
+        match signal:
+            case WindowActivated():
+                self._activated(signal)
+            case WindowTitled():
+                self._titled(signal)
+            case DocumentLoaded():
+                self._loaded(signal)
+            case ClipboardChanged(own=False):
+                self._copied(signal)
+            case _:
+                if isinstance(signal, FocusMoved) and self._front.guards_sites and self._front.url:
+                    self._renew(signal.time)  # another page of the window may tell its focus before its title
+                if not self._front.excluded:
+                    self._take(signal)
         return self._give()
+
+    def overlook(self, signal: Signal) -> None:
+        """Tell nothing of a signal (in a pause, or while Deskhand acts), but follow which window is in front.
+
+        Of what is copied meanwhile only that it must not be told is known later, and of the focus in a pause only that
+        it is on a password field.
+        """
+        if self._front.stale and not self._paused:
+            self._renew(signal.time)
+        match signal:
+            case WindowActivated():
+                if self._front.excluded:
+                    self._clipboard.leave_private(signal.time)
+                self._leave(signal.time)
+                self._front.follow(signal.window)
+            case WindowTitled() if self._front.is_front(signal.window):
+                self._front.follow(signal.window)
+            case DocumentLoaded():
+                self._front.follow(signal.window if self._front.is_front(signal.window) else self._front.window)
+            case FocusMoved():
+                node = self._sight.hide(signal.node)
+                self._fields.focus = node if node.secret or not self._paused else None
+            case TextChanged() if not self._paused and not (node := self._sight.hide(signal.node)).secret:
+                self._fields.hear(node)
+            case ClipboardChanged(own=False):
+                self._clipboard.take(signal.text, signal.time, self._paused or self._is_private)
 
     def tick(self, now: float) -> list[Event]:
         """Time passed: what waited long enough is complete. `now` is UTC seconds since 1970."""
-        if self.paused:
-            self._forget()
+        if self._paused:
             return []
-        if self._click is not None and now - self._click.time > CLICK_SECONDS:
-            self._end_click()
-        if self._edit is not None and self._edit.closing is not None and now - self._edit.closing > CLOSE_SECONDS:
-            self._end_edit()
-        for path, (moment, what) in list(self._saves.items()):
-            if now - moment > SAVE_SECONDS:
+        if self._doubt is not None and now - self._doubt > DOUBT_SECONDS:
+            self._renew(now)
+            self._doubt = None
+        self._clicks.tick(now)
+        self._fields.tick(now)
+        for path, event in list(self._saves.items()):
+            if now - event.time > SAVE_SECONDS:
                 del self._saves[path]
-                self._add(self._event(EventKind.SAVE, moment, None, path, what))
+                self._outbox.add(event)
         return self._give()
 
     def flush(self, now: float) -> list[Event]:
-        """Complete everything that waits, as at a pause or at the end."""
-        self._end_click()
-        if self._edit is not None:
-            self._edit.closing = self._edit.closing or now
-            self._end_edit()
+        """Complete everything that waits, as when the person stops for a while or at the end."""
+        self._clicks.end()
+        self._fields.flush(now)
         return self.tick(now + SAVE_SECONDS)
 
+    # -- windows and pages ------------------------------------------------------------------------------------------
+
+    def _activated(self, signal: WindowActivated) -> None:
+        left, was_excluded = self._front.window, self._front.excluded
+        self._leave(signal.time)
+        seen = self._sight.read(left) if left is not None and not was_excluded and self._front.allows(left) else ()
+        if self._front.excluded:
+            self._clipboard.leave_private(signal.time)
+        self._front.activate(signal.window)
+        self._doubt = signal.time if self._front.silent else None
+        window = signal.window
+        if window is not None and self._front.url:
+            self._navigated.setdefault(window.id, self._front.url)
+        if window is not None and not self._front.excluded:
+            seen += self._sight.read(window)
+            event = self._outbox.event(EventKind.SWITCH, signal.time, None, self._front.place.window)
+            self._outbox.add(replace(event, seen=seen))
+
+    def _titled(self, signal: WindowTitled) -> None:
+        """Another title may be another page: its address is asked for before anything of it is taken."""
+        if self._front.is_front(signal.window):
+            was_excluded = self._front.excluded
+            self._front.retitle(signal.window)
+            self._turned(was_excluded, signal.time)
+
+    def _loaded(self, signal: DocumentLoaded) -> None:
+        """A page was loaded: the one in front, one behind it or a part of it; the stricter of two addresses counts."""
+        window = signal.window
+        if window is None:
+            self._front.follow(self._front.window)
+            return
+        was_excluded = self._front.excluded
+        if self._front.is_front(window):
+            self._front.window = window
+        asked = self._front.ask(window) if self._front.guards_sites else ""
+        shown, told = (Place(window.app, window.title, url) for url in (asked, signal.url or asked))
+        place = told if self._front.allows_place(shown) else shown
+        if asked and self._front.allows_place(shown) and not self._front.allows_place(told):
+            self._doubt = signal.time
+        self._front.tell(window, place.url)
+        self._turned(was_excluded, signal.time)
+        if not place.url or self._navigated.get(window.id) == place.url:
+            return
+        self._navigated[window.id] = place.url
+        if self._front.allows_place(place):
+            event = self._outbox.event(EventKind.NAVIGATE, signal.time, None, place.url)
+            place = self._front.place_of(window)
+            self._outbox.add(replace(moved(event, place), seen=self._sight.read(window)))
+
+    def _renew(self, moment: float) -> None:
+        """Ask for the address in the window in front, for it may have changed without a word."""
+        was_excluded = self._front.excluded
+        self._front.renew()
+        self._turned(was_excluded, moment)
+
+    def _turned(self, was_excluded: bool, moment: float) -> None:
+        """The window in front may be at another address; what waits belongs to the one before."""
+        if self._front.silent:
+            self._doubt = moment
+        if self._front.excluded and not was_excluded:
+            self._leave(moment)
+        elif was_excluded and not self._front.excluded:
+            self._clipboard.leave_private(moment)
+
+    def _leave(self, moment: float) -> None:
+        """The person went elsewhere: what waits is complete."""
+        self._clicks.end()
+        self._fields.leave(moment)
+
     # -- what is taken in -------------------------------------------------------------------------------------------
-
-    @property
-    def _app(self) -> str:
-        return self._window.app if self._window else ""
-
-    @property
-    def _excluded(self) -> bool:
-        return self._exclusion.covers(self._app, self._url)
 
     def _take(self, signal: Signal) -> None:
         match signal:
             case KeyPressed(own=False):
-                self._key(signal)
+                self._clicks.end()
+                self._fields.key(signal)
             case ButtonPressed(own=False):
                 self._button(signal)
             case FocusMoved():
-                self._focused(signal)
+                self._fields.focused(signal)
             case TextChanged() | NameChanged():
                 self._changed(signal)
             case StateChanged():
-                self._state(signal)
-            case ClipboardChanged(own=False):
-                self._copied(signal)
-            case DocumentLoaded():
-                self._loaded(signal)
+                self._clicks.take_state(signal)
             case Scrolled(own=False):
-                self._add(self._event(EventKind.SCROLL, signal.time, None, f"{signal.dx},{signal.dy}"))
+                self._outbox.add(self._outbox.event(EventKind.SCROLL, signal.time, None, f"{signal.dx},{signal.dy}"))
             case FileWritten():
-                self._saves[signal.path] = (signal.time, "written")
+                self._saves[signal.path] = self._outbox.event(EventKind.SAVE, signal.time, None, signal.path, "written")
             case FileRemoved():
-                self._saves[signal.path] = (signal.time, "gone")
-
-    def _activated(self, signal: WindowActivated) -> None:
-        left, left_excluded = self._window, self._excluded
-        self._left = self._clicked = None
-        self._pending.clear()
-        self._end_click()
-        if self._edit is not None:
-            self._close_edit(signal.time)
-            self._end_edit()
-        seen = () if left is None or left_excluded else self._readings(left)
-        self._window, self._focus = signal.window, None
-        self._url = self._ask_url(signal.window) if signal.window else ""
-        if signal.window is not None and self._url:
-            self._urls.setdefault(signal.window.id, self._url)
-        if signal.window is not None and not self._excluded:
-            seen += self._readings(signal.window)
-            self._add(replace(self._event(EventKind.SWITCH, signal.time, None, signal.window.title), seen=seen))
-
-    def _titled(self, signal: WindowTitled) -> None:
-        if self._window is not None and self._window.id == signal.window.id:
-            self._window = signal.window
-
-    def _key(self, signal: KeyPressed) -> None:
-        self._end_click()
-        chord, field = signal.chord, self._focus or self._clicked
-        if field is not None and field.secret:
-            self._password_key(signal)
-            return
-        if chord in COPY_CHORDS:
-            return  # what was copied tells itself
-        if chord in PASTE_CHORDS:
-            self._type(signal, self._clipboard)
-        elif field is not None and (signal.text or is_line_end(field, chord)) and (is_field(field) or self._edit):
-            self._type(signal, None)
-        elif (
-            self._edit is not None and self._edit.closing is None and (chord in EDITING_KEYS or chord in EDITING_CHORDS)
-        ):
-            return
-        elif chord in EDITING_CHORDS or (
-            chord in EDITING_KEYS and field is not None and not is_cell(field) and is_field(field)
-        ):
-            if chord in ("BackSpace", "Delete", "ctrl+z"):
-                self._type(signal, None)
-        elif not signal.text:
-            self._close_edit(signal.time)
-            # keys that follow are for the next field, also when the program tells late that the focus moved
-            self._left = field if chord in LEAVING_KEYS and field is not None and is_field(field) else None
-            self._add(self._event(EventKind.KEY, signal.time, field.element if field else None, chord))
-
-    def _password_key(self, signal: KeyPressed) -> None:
-        """Nothing is told of what is typed; it is remembered in memory, to be cut out wherever else it shows up."""
-        if signal.text:
-            self._password += signal.text
-            return
-        self._redactor.remember(self._password)
-        self._password = ""
-
-    def _type(self, signal: KeyPressed, pasted: str | None) -> None:
-        """A key that puts text into the field with the focus."""
-        if self._edit is not None and self._edit.closing is not None:
-            self._end_edit()
-        if self._edit is None:
-            field = self._focus or self._clicked
-            if field is None or not is_field(field):
-                return
-            before = self._text_before(field)
-            title = self._window.title if self._window else ""
-            self._edit = Edit(field, title, self._app, self._url, signal.time, before, before)
-            self._edit.floating = self._left is not None and same_field(self._left, field)
-            self._edit.hinted = self._focus is None
-        if pasted is not None:
-            self._edit.pasted = pasted
-        self._edit.typed += signal.text
+                self._saves[signal.path] = self._outbox.event(EventKind.SAVE, signal.time, None, signal.path, "gone")
 
     def _button(self, signal: ButtonPressed) -> None:
-        self._end_click()
-        if self._edit is not None and not (signal.node and same_field(self._edit.node, signal.node)):
-            self._close_edit(signal.time)
-        if self._password:
-            self._redactor.remember(self._password)
-            self._password = ""
-        self._click = signal
-        self._clicked = signal.node if signal.node is not None and is_field(signal.node) else None
-        if self._window is None or signal.window is None or signal.window.id != self._window.id:
-            self._focus = None  # it goes where the click went, as the program will tell
-
-    def _focused(self, signal: FocusMoved) -> None:
-        node = signal.node
-        if self._left is not None and is_field(node) and not same_field(self._left, node) and self._arrive(node):
-            return
-        if self._edit is not None:
-            if self._edit.floating or (self._edit.hinted and is_cell(node) and not same_field(self._edit.node, node)):
-                self._focus = node if is_cell(node) else self._focus
-                return  # the program is still telling where it was before
-            if self._edit.hear(node):
-                self._focus = node
-                return
-            if (
-                self._edit.in_cell
-                and not self._edit.closing
-                and not is_cell(node)
-                and same_program(node, self._edit.node)
-            ):
-                return  # the editor that a spreadsheet opens in a cell
-            if is_cell(node) or not self._edit.in_cell:
-                self._close_edit(signal.time)
-                self._end_edit()
-        if self._password and not node.secret:
-            self._redactor.remember(self._password)
-            self._password = ""
-        if self._click is not None and signal.time - self._click.time < CLICK_SECONDS:
-            self._correct_click(node)
-        if self._focus is not None and node.role in VAGUE and is_field(self._focus) and same_program(node, self._focus):
-            return  # the frame around the field that has it
-        self._focus = node
-        if is_field(node) and not node.secret:
-            self._add(self._event(EventKind.FOCUS, signal.time, node.element, node.value))
-
-    def _arrive(self, node: Node) -> bool:
-        """The focus came to the field after the one that was left; whether text was typed into it already."""
-        self._left = None
-        if self._pending:
-            edit = self._pending.pop(0)
-            edit.move_to(node, self._text_before(node))
-            self._left = self._focus = node
-            self._write(edit)
-            return True
-        if self._edit is not None and self._edit.floating:
-            self._edit.move_to(node, self._text_before(node))
-            self._focus = node
-            return True
-        return False
-
-    def _text_before(self, node: Node) -> str:
-        """What a field held before it was typed into: a program that tells late may show the new text already."""
-        if not is_cell(node):
-            return node.value
-        table = self._cells.get(table_key(node))
-        return node.value if table is None else table.get(cell_key(node), "")
-
-    def _correct_click(self, node: Node) -> None:
-        """The focus that a click moved tells what it hit, where the hit test was vague or the places were stale."""
-        click = self._click
-        if click is None or node.role in VAGUE:
-            return
-        hit = click.node
-        if hit is None or hit.role in VAGUE or (is_cell(hit) and is_cell(node)):
-            self._click = replace(click, node=node)
+        node = self._sight.hide(signal.node) if signal.node is not None else None
+        hit = replace(signal, node=node)
+        self._clicks.end()
+        self._clicks.press(hit)
+        self._fields.pressed(hit)
 
     def _changed(self, signal: TextChanged | NameChanged) -> None:
-        node, window = signal.node, signal.window
-        if self._edit is not None and self._edit.hear(node):
+        node, window = self._sight.hide(signal.node), signal.window
+        if node.secret:
+            self._fields.hide(node)
             return
-        if self._focus is not None and same_field(self._focus, node):
-            self._focus = node
+        if self._fields.hear(node):
             return
         if State.FOCUSED in node.states or State.EDITABLE in node.states or node.role not in TELLING:
             return
-        if window is None or self._exclusion.covers(window.app, self._urls.get(window.id, "")):
+        if window is None or not (self._front.is_front(window) or self._front.allows(window)):
             return
         text = (node.value or node.name).strip()
-        if self._told.get(node.ref) == text:
-            return
-        self._told[node.ref] = text
-        recent = [each for each in self._changes.get(node.ref, []) if signal.time - each < STORM_SECONDS]
-        self._changes[node.ref] = [*recent, signal.time]
-        if text and len(recent) < STORM_CHANGES:
+        if self._changes.is_news(node.ref, text, signal.time):
             element = node.element if isinstance(signal, TextChanged) else replace(node.element, name="")
-            event = self._event(EventKind.CHANGE, signal.time, element, text)
-            self._add(replace(event, app=window.app, window=window.title, url=self._urls.get(window.id, "")))
+            event = self._outbox.event(EventKind.CHANGE, signal.time, element, text)
+            self._outbox.add(moved(event, self._front.place_of(window)))
 
-    def _state(self, signal: StateChanged) -> None:
-        click = self._click
-        if click is not None and click.node is not None and click.node.ref == signal.node.ref:
-            states = click.node.states | {signal.state} if signal.on else click.node.states - {signal.state}
-            self._click = replace(click, node=replace(click.node, states=states))
-            if signal.state is State.CHECKED:
-                self._end_click("checked" if signal.on else "unchecked")
+    @property
+    def _is_private(self) -> bool:
+        """Whether what is copied now must not be told."""
+        return self._front.excluded or self._fields.on_password
 
     def _copied(self, signal: ClipboardChanged) -> None:
-        source = self._focus
-        if source is not None and source.secret:
+        if not self._clipboard.take(signal.text, signal.time, self._is_private) or signal.text is None:
             return
-        self._clipboard = signal.text
-        if signal.text is not None:
-            element = source.element if source else None
-            if self._edit is not None:
-                self._close_edit(signal.time)
-            self._add(self._event(EventKind.COPY, signal.time, element, signal.text.rstrip("\r\n")))
-
-    def _loaded(self, signal: DocumentLoaded) -> None:
-        window = signal.window
-        if window is None or self._urls.get(window.id) == signal.url:
-            return
-        self._urls[window.id] = signal.url
-        if self._window is not None and self._window.id == window.id:
-            self._url = signal.url
-        if not self._exclusion.covers(window.app, signal.url):
-            event = self._event(EventKind.NAVIGATE, signal.time, None, signal.url)
-            seen = self._readings(window)
-            self._add(replace(event, app=window.app, window=window.title, url=signal.url, seen=seen))
-
-    # -- what is completed ------------------------------------------------------------------------------------------
-
-    def _end_click(self, value: str = "") -> None:
-        click, self._click = self._click, None
-        if click is None:
-            return
-        element = click.node.element if click.node else None
-        if click.node is not None and click.node.secret:
-            element = replace(click.node.element)
-        detail = click.button if click.count == 1 else f"{click.button}*{click.count}"
-        event = self._event(EventKind.CLICK, click.time, element, value, detail)
-        if click.window is not None:
-            here = self._window is not None and self._window.id == click.window.id
-            event = replace(event, app=click.window.app, window=click.window.title, url=self._url if here else "")
-        if not self._exclusion.covers(event.app, event.url):
-            self._held.append(event)
-        self._release()
-
-    def _close_edit(self, moment: float) -> None:
-        if self._edit is not None and self._edit.closing is None:
-            self._edit.closing = moment
-            if not self._edit.in_cell and self._edit.heard:
-                self._end_edit()
-
-    def _end_edit(self) -> None:
-        edit, self._edit = self._edit, None
-        if edit is not None and edit.floating:
-            self._pending.append(edit)
-        elif edit is not None:
-            self._write(edit)
-
-    def _write(self, edit: Edit) -> None:
-        """Tell what was written, with the text that the program made of it."""
-        if edit.in_cell or not edit.heard:
-            node = self._reread_safely(edit.node)
-            if edit.hinted and self._focus is not None and is_cell(self._focus) and node and node.value == edit.before:
-                edit.move_to(self._focus, self._text_before(self._focus))  # the click hit another cell than it seemed
-                node = self._reread_safely(edit.node)
-            edit.value = node.value if node is not None else edit.value
-        if edit.in_cell:
-            self._cells.setdefault(table_key(edit.node), {})[cell_key(edit.node)] = edit.value
-        if edit.value != edit.before or edit.pasted is not None:
-            kind = EventKind.TYPE if edit.pasted is None else EventKind.PASTE
-            detail = (edit.pasted or "").rstrip("\r\n") if kind is EventKind.PASTE else edit.before
-            event = self._event(kind, edit.started, edit.node.element, edit.value, detail)
-            self._held.append(replace(event, app=edit.app, window=edit.window, url=edit.url, seen=self._beside()))
-        self._release()
-
-    def _beside(self) -> tuple[Reading, ...]:
-        """What stands in the other windows on the screen: a person copies by eye, too."""
-        found: tuple[Reading, ...] = ()
-        for window in list(self._windows())[-4:]:
-            if self._window is None or window.id != self._window.id:
-                if not window.box.empty and not self._exclusion.covers(window.app, ""):
-                    found += self._readings(window)
-        return found
-
-    def _add(self, event: Event) -> None:
-        self._held.append(event)
-        self._release()
-
-    def _release(self) -> None:
-        """Let go of what was held back, in order of time, unless something it must follow still waits."""
-        if self._edit is None and self._click is None:
-            self._out += sorted(self._held, key=lambda event: event.time)
-            self._held.clear()
-
-    def _event(self, kind: EventKind, moment: float, element: Element | None, value: str, detail: str = "") -> Event:
-        window = self._window
-        return Event(
-            EventId(build_id("evt", moment)),
-            moment,
-            kind,
-            self._app,
-            window.title if window else "",
-            self._url,
-            element,
-            value,
-            detail,
-        )
+        self._fields.close(signal.time)
+        element = self._fields.focus.element if self._fields.focus else None
+        self._outbox.add(self._outbox.event(EventKind.COPY, signal.time, element, signal.text.rstrip("\r\n")))
 
     def _give(self) -> list[Event]:
-        given, self._out = self._out, []
-        return [self._redactor.event(event) for event in given]
-
-    def _forget(self) -> None:
-        """Drop what waits: a pause is at once."""
-        self._click = self._edit = self._focus = self._left = None
-        self._held, self._out, self._pending, self._password = [], [], [], ""
-        self._saves.clear()
-
-    # -- what is asked of the desktop -------------------------------------------------------------------------------
-
-    def _readings(self, window: Window) -> tuple[Reading, ...]:
-        try:
-            nodes = self._look(window)
-        except PlatformError:
-            return ()
-        for node in nodes:
-            if node.role == "table":
-                self._cells[f"{node.ref.partition(' ')[0]} {'/'.join((*node.element.path, f'table:{node.name}'))}"] = {}
-        for node in filter(is_cell, nodes):
-            self._cells.setdefault(table_key(node), {})[cell_key(node)] = node.value
-        return readings(window, nodes)
-
-    def _reread_safely(self, node: Node) -> Node | None:
-        try:
-            return self._reread(node)
-        except PlatformError:
-            return None
-
-    def _ask_url(self, window: Window) -> str:
-        try:
-            return self._read_url(window) or ""
-        except PlatformError:
-            return ""
+        return [self._redactor.event(event, self._password.variants) for event in self._outbox.take()]

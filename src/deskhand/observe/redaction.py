@@ -1,131 +1,129 @@
 """The only place that turns raw text into storable text: secrets are cut out before anything leaves the recorder."""
 
-import math
-import re
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 
-from stdnum import iban, luhn
-from stdnum.us import ssn
-
 from deskhand.core.element import Element, Reading
-from deskhand.core.event import Event
+from deskhand.core.event import Event, EventKind
+from deskhand.observe.credentials import PASSWORD, cut_credentials, cut_random, is_named_secret
+from deskhand.observe.numbers import IDENTITY, cut_numbers, is_named_number
+from deskhand.observe.reading import LONGEST
 
-CARD, ACCOUNT, IDENTITY, KEY, PASSWORD = "[card]", "[account]", "[identity]", "[key]", "[password]"
-_GAP = r"[ \t\u00a0\u2007\u2009\u202f.\-_/\n]"
-_DIGITS = re.compile(rf"\d(?:{_GAP}{{0,3}}\d){{12,}}")
-_IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]){11,30}\b")
-_SSN = re.compile(r"(?<!\d)\d{3}[- ]\d{2}[- ]\d{4}(?!\d)")
-_TOKENS = (
-    re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)"),
-    re.compile(r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_\-]{16,}"),
-    re.compile(r"\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|glpat-[\w\-]{16,})"),
-    re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),
-    re.compile(r"\bxox[abeoprs]-[A-Za-z0-9\-]{10,}"),
-    re.compile(r"\bAIza[\w\-]{30,}"),
-    re.compile(r"\beyJ[\w\-]{8,}\.[\w\-]{8,}\.[\w\-]*"),
-)
-_NAMED = re.compile(
-    r"(?i)\b(pass(?:word|phrase|wort|wd)?|passwort|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|api[ _\-]?key|"
-    r"secret|token|access[ _\-]?key|bearer|pin|cvv|cvc|tan)(\s*[:=]\s*|\s+is\s+)(\S+)"
-)
-_CREDENTIALS = re.compile(r"(?i)\b([a-z][a-z0-9+.\-]*://)[^\s/@:]+:[^\s/@]+@")
-_QUERY = re.compile(
-    r"(?i)([?&#](?:[\w\-]*token|key|apikey|api_key|secret|password|sig|signature|code|session\w*)=)[^&#\s]+"
-)
-_LONG = re.compile(r"(?<![\w+])[A-Za-z0-9+_]{32,}={0,2}(?![\w+])")
-_ISSUERS = re.compile(
-    r"4\d{12}(?:\d{3}){0,2}|(?:5[1-5]|2[2-7])\d{14}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35\d{14}|6\d{15,18}|5[06-8]\d{11,17}"
-)
-RANDOM_BITS = 4.0
-"""Bits a character (Shannon): texts and names stay below 3.9, random base64 lies above 4.2 from 32 characters on."""
+PRIVATE = "[private]"
+"""In the place of a text that came from where nothing is kept."""
+MOST_SECRETS = 200
+SHORTEST_SECRET = 4
+MOST_CLEANED = 1000
+"""Texts whose cleaned form is kept, for most are read again and again."""
+FIELD_KINDS = frozenset({EventKind.TYPE, EventKind.PASTE, EventKind.FOCUS, EventKind.COPY})
+"""Kinds whose value is the content of their element."""
 
 
 def redact(text: str) -> tuple[str, bool]:
     """(storable text, whether something was cut out). Doing it twice changes nothing more."""
-    clean = text
-    for pattern in _TOKENS:
-        clean = pattern.sub(KEY, clean)
-    clean = _CREDENTIALS.sub(rf"\1{PASSWORD}@", clean)
-    clean = _QUERY.sub(rf"\1{KEY}", clean)
-    clean = _NAMED.sub(lambda found: found[0] if found[3].startswith("[") else f"{found[1]}{found[2]}{PASSWORD}", clean)
-    clean = _DIGITS.sub(lambda found: cut_cards(found[0]), clean)
-    clean = _IBAN.sub(lambda found: ACCOUNT if iban.is_valid(found[0]) else found[0], clean)
-    clean = _SSN.sub(lambda found: IDENTITY if ssn.is_valid(found[0].replace(" ", "-")) else found[0], clean)
-    clean = _LONG.sub(lambda found: KEY if is_random(found[0]) else found[0], clean)
+    clean, last = cut_random(cut_numbers(cut_credentials(text))), text
+    while clean != last:  # what was cut may have brought others together
+        clean, last = cut_random(cut_numbers(cut_credentials(clean))), clean
     return clean, clean != text
-
-
-def cut_cards(run: str) -> str:
-    """A run of digits and gaps without the card numbers in it (ISO/IEC 7812: issuer, length, and Luhn's check)."""
-    places = [place for place, letter in enumerate(run) if letter.isdigit()]
-    digits = "".join(run[place] for place in places)
-    for start in range(len(digits) - 12):
-        for size in range(min(19, len(digits) - start), 12, -1):
-            number = digits[start : start + size]
-            if _ISSUERS.fullmatch(number) and luhn.is_valid(number):
-                end = places[start + size - 1] + 1
-                return run[: places[start]] + CARD + cut_cards(run[end:])
-    return run
-
-
-def is_random(text: str) -> bool:
-    """Whether a long word looks drawn at random: mixed kinds of characters and a high entropy."""
-    kinds = sum(any(test(letter) for letter in text) for test in (str.isupper, str.islower, str.isdigit))
-    counts = Counter(text)
-    bits = -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
-    return kinds == 3 and bits > RANDOM_BITS
 
 
 class Redactor:
     """Cleans whole events. It remembers, in memory only, which texts are secrets wherever they show up."""
 
     def __init__(self) -> None:
-        self._secrets: set[str] = set()
+        self._secrets: dict[str, str] = {}
+        self._cleaned: dict[str, str] = {}
 
-    def remember(self, secret: str) -> None:
-        """A text that was seen to be a secret (typed into a password field)."""
-        if len(secret) >= 4:
-            self._secrets.add(secret)
+    def remember(self, secret: str, mark: str = PASSWORD) -> None:
+        """A text that was seen to be a secret, and what to put in its place. The newest are kept."""
+        for text in dict.fromkeys((secret, secret.strip())):
+            if len(text.strip()) >= SHORTEST_SECRET:
+                self._secrets.pop(text, None)
+                self._secrets[text] = mark
+                self._cleaned.clear()
+        while len(self._secrets) > MOST_SECRETS:
+            del self._secrets[next(iter(self._secrets))]
 
-    def text(self, text: str) -> tuple[str, bool]:
-        """As `redact`, and without remembered secrets."""
+    def text(self, text: str, also: Sequence[str] = ()) -> tuple[str, bool]:
+        """As `redact`, and without remembered secrets, nor those of `also`."""
+        if not text:
+            return text, False
+        if also:
+            clean, _ = redact(
+                self._cut_known(
+                    text, {**self._secrets, **{each: PASSWORD for each in also if len(each) >= SHORTEST_SECRET}}
+                )
+            )
+            return clean, clean != text
+        known = self._cleaned.get(text)
+        if known is None:
+            known, _ = redact(self._cut_known(text, self._secrets))
+            if len(self._cleaned) >= MOST_CLEANED:
+                del self._cleaned[next(iter(self._cleaned))]
+            self._cleaned[text] = known
+        return known, known != text
+
+    @staticmethod
+    def _cut_known(text: str, secrets: dict[str, str]) -> str:
+        present = [secret for secret in secrets if secret in text]
         cut = text
-        for secret in self._secrets:
-            cut = cut.replace(secret, PASSWORD)
-        clean, _ = redact(cut)
-        return clean, clean != text
+        for secret in sorted(present, key=len, reverse=True):
+            cut = cut.replace(secret, secrets[secret])
+        if len(text) >= LONGEST:  # a reading that was cut off may hold the beginning of one
+            for secret, mark in secrets.items():
+                cut = cut_tail(cut, secret, mark)
+        return cut
 
-    def event(self, event: Event) -> Event:
-        """The event with every text of it cleaned."""
-        value, cut_value = self.text(event.value)
-        detail, cut_detail = self.text(event.detail)
-        return replace(
+    def field(self, name: str, text: str, also: Sequence[str] = ()) -> tuple[str, bool]:
+        """The content of a field called `name`, which may tell that all of it is a secret."""
+        if name and text and text != name:
+            if is_named_secret(name, text):
+                return PASSWORD, True
+            if is_named_number(name, text):
+                return IDENTITY, True
+        return self.text(text, also)
+
+    def event(self, event: Event, also: Sequence[str] = ()) -> Event:
+        """The event with every text of it cleaned, also of secrets that are just being typed (`also`).
+
+        It counts as redacted when a text of its own was cut; what was cut out of texts around it (`seen`) is only gone
+        from there, for a card number somewhere on the screen says nothing against the act.
+        """
+        name = event.element.name if event.element is not None and event.kind in FIELD_KINDS else ""
+        clean = replace(
             event,
-            window=self.text(event.window)[0],
-            url=self.text(event.url)[0],
-            element=clean_element(event.element, self.text) if event.element else None,
-            value=value,
-            detail=detail,
-            seen=tuple(self._reading(reading) for reading in event.seen),
-            redacted=event.redacted or cut_value or cut_detail,
+            window=self.text(event.window, also)[0],
+            url=self.text(event.url, also)[0],
+            element=self._element(event.element, also) if event.element else None,
+            value=self.field(name, event.value, also)[0],
+            detail=self.field(name, event.detail, also)[0],
         )
+        seen = tuple(self._reading(reading, also) for reading in event.seen)
+        return replace(clean, seen=seen, redacted=event.redacted or clean != event)
 
-    def _reading(self, reading: Reading) -> Reading:
+    def _reading(self, reading: Reading, also: Sequence[str]) -> Reading:
         return replace(
             reading,
-            element=clean_element(reading.element, self.text),
-            text=self.text(reading.text)[0],
-            window=self.text(reading.window)[0],
+            element=self._element(reading.element, also),
+            text=self.field(reading.element.name, reading.text, also)[0],
+            window=self.text(reading.window, also)[0],
+        )
+
+    def _element(self, element: Element, also: Sequence[str]) -> Element:
+        """An element whose name and path are storable."""
+        return replace(
+            element,
+            name=self.text(element.name, also)[0],
+            path=tuple(self.text(part, also)[0] for part in element.path),
+            identifier=self.text(element.identifier, also)[0],
         )
 
 
-def clean_element(element: Element, clean: Callable[[str], tuple[str, bool]]) -> Element:
-    """An element whose name and path are storable."""
-    return replace(
-        element,
-        name=clean(element.name)[0],
-        path=tuple(clean(part)[0] for part in element.path),
-        identifier=clean(element.identifier)[0],
-    )
+def cut_tail(text: str, secret: str, mark: str) -> str:
+    """The text without the beginning of a secret that it ends with."""
+    place = text.find(secret[:SHORTEST_SECRET], max(0, len(text) - len(secret)))
+    while place >= 0:
+        if secret.startswith(text[place:]):
+            return text[:place] + mark
+        place = text.find(secret[:SHORTEST_SECRET], place + 1)
+    return text

@@ -1,8 +1,10 @@
 """One stretch of work in one field, from its first key to the moment it is left."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from deskhand.contracts.signals import KeyPressed
 from deskhand.core.element import Node, State
+from deskhand.observe.front import Place
 
 EDITING_KEYS = frozenset({"BackSpace", "Delete", "Left", "Right", "Home", "End", "Insert", "space"})
 """Keys that work inside a field that is being edited."""
@@ -21,20 +23,25 @@ class Edit:
     """`value` is the text as last heard, `before` the text when it began, `pasted` what was pasted into it."""
 
     node: Node
-    window: str
-    app: str
-    url: str
+    place: Place
     started: float
     before: str
     value: str
     heard: bool = False
     pasted: str | None = None
-    typed: str = ""
+    secret: str = ""
+    """what was pasted into it and must not be told"""
+    keys: list[tuple[str, str]] = field(default_factory=list)
+    """(chord, what it types) of every key that worked in it"""
     closing: float | None = None
     floating: bool = False
     """begun before the program told to which field the focus went"""
     hinted: bool = False
     """in the field that a click seemed to hit, before the program told so"""
+
+    def press(self, key: KeyPressed) -> None:
+        """A key that works in the field."""
+        self.keys.append((key.chord, key.text))
 
     def move_to(self, node: Node, before: str) -> None:
         """It turned out to be in another field, which held `before`."""

@@ -1,0 +1,635 @@
+"""What the recorder tells of a person's work: all of it once, and nothing of what must not be kept."""
+
+from dataclasses import replace
+
+import pytest
+from pretend_desk import (
+    BANK,
+    BOX,
+    BROWSER,
+    EDITOR,
+    SHEET,
+    SHOP,
+    VAULT,
+    Desk,
+    button,
+    password,
+    text,
+)
+
+from deskhand.contracts import signals as s
+from deskhand.core.element import Element, Node, State
+from deskhand.core.event import EventKind
+from deskhand.core.geometry import Box
+
+CANARY = "kvasir-77-mead"
+
+
+# -- work ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_tells_what_was_hit_and_where() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.click(button("Save"))
+    assert desk.of(EventKind.CLICK) == []  # it waits for what it hit
+    desk.wait(0.5)
+    [event] = desk.of(EventKind.CLICK)
+    assert event.element is not None
+    assert (event.element.role, event.element.name) == ("button", "Save")
+    assert (event.app, event.window, event.detail) == ("mousepad", "notes - Mousepad", "left")
+
+
+def test_the_focus_that_follows_corrects_a_vague_hit_and_a_state_completes_it() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.click(button("", role="panel"))
+    desk.focus(text("Name"))
+    desk.wait(0.5)
+    [event] = desk.of(EventKind.CLICK)
+    assert event.element is not None
+    assert event.element.name == "Name"
+    box = button("Paid", role="check box")
+    desk.click(box)
+    desk.feed(lambda now: s.StateChanged(now, box, State.CHECKED, True))
+    assert desk.of(EventKind.CLICK)[-1].value == "checked"
+
+
+def test_typing_is_one_event_a_field_with_the_final_text() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    name = text("Name", "old ")
+    desk.focus(name)
+    name = desk.type(EDITOR, name, "Adda")
+    for value in ("old Add", "old Ad"):
+        desk.press("BackSpace")
+        name = replace(name, value=value)
+        desk.change(EDITOR, name)
+    name = desk.type(EDITOR, name, "a")
+    desk.focus(text("City"))
+    city = desk.type(EDITOR, text("City"), "Bern")
+    desk.press("Tab")
+    desk.wait()
+    one, two = desk.of(EventKind.TYPE)
+    assert (one.value, one.detail, one.element and one.element.name) == ("old Ada", "old ", "Name")
+    assert (two.value, two.detail, two.element and two.element.name) == (city.value, "", "City")
+    assert not one.redacted
+
+
+def test_keys_that_come_before_their_focus_belong_to_the_next_field() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("Name"))
+    desk.type(EDITOR, text("Name"), "Ada")
+    desk.press("Tab")
+    desk.keys("Be")
+    desk.focus(text("City"))
+    desk.change(EDITOR, text("City", "Be"))
+    desk.wait()
+    desk.flush()
+    assert [(event.element and event.element.name, event.value) for event in desk.of(EventKind.TYPE)] == [
+        ("Name", "Ada"),
+        ("City", "Be"),
+    ]
+
+
+def test_a_cell_is_read_again_once_the_program_took_the_text() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    cell = Node(":102 /cell1", Element("table cell", "A1", ("frame", "table:S"), 0, "", 0, 0), "", BOX)
+    desk.focus(cell)
+    desk.keys("12")
+    desk.press("Return")
+    desk.shows(SHEET, replace(cell, value="12.00"))
+    desk.wait()
+    [event] = desk.of(EventKind.TYPE)
+    assert event.value == "12.00"
+    assert desk.kinds[-2:] == [EventKind.TYPE, EventKind.KEY]
+
+
+def test_copy_and_paste_carry_the_text() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("From", "A-1041"))
+    desk.press("ctrl+c")
+    desk.copy("A-1041\n")
+    target = text("To")
+    desk.focus(target)
+    desk.press("ctrl+v")
+    desk.change(EDITOR, replace(target, value="A-1041"))
+    desk.press("Tab")
+    desk.wait()
+    [copied], [pasted] = desk.of(EventKind.COPY), desk.of(EventKind.PASTE)
+    assert (copied.value, copied.element and copied.element.name) == ("A-1041", "From")
+    assert (pasted.value, pasted.detail, pasted.element and pasted.element.name) == ("A-1041", "A-1041", "To")
+    assert EventKind.TYPE not in desk.kinds
+
+
+def test_a_switch_tells_what_stands_in_both_windows() -> None:
+    desk = Desk()
+    desk.shows(EDITOR, text("Name", "Ada"))
+    desk.shows(SHEET, text("A1", "12"))
+    desk.activate(EDITOR)
+    desk.activate(SHEET)
+    assert [(event.app, event.value) for event in desk.of(EventKind.SWITCH)] == [
+        ("mousepad", EDITOR.title),
+        ("soffice", SHEET.title),
+    ]
+    assert [reading.text for reading in desk.events[-1].seen] == ["Ada", "12"]
+
+
+def test_writes_of_one_file_are_one_save_where_they_happened() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    for _ in range(3):
+        desk.write("/home/ada/notes.txt")
+    desk.activate(VAULT)
+    desk.wait()
+    [event] = desk.of(EventKind.SAVE)
+    assert (event.value, event.detail, event.app, event.window) == (
+        "/home/ada/notes.txt",
+        "written",
+        "mousepad",
+        EDITOR.title,
+    )
+
+
+def test_a_text_that_changes_all_the_time_is_not_told() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    for number in range(20):
+        desk.name(EDITOR, _label(f"{number} seconds"))
+    desk.name(EDITOR, _label("Saved", ":101 /other"))
+    desk.name(EDITOR, _label("Saved", ":101 /other"))
+    told = [event.value for event in desk.of(EventKind.CHANGE)]
+    assert told == [*(f"{number} seconds" for number in range(5)), "Saved"]
+
+
+def _label(name: str, ref: str = ":101 /clock") -> Node:
+    return Node(ref, Element("label", name, ("frame",)), "", BOX)
+
+
+def test_pages_and_keys_are_told_in_order() -> None:
+    desk = Desk(urls={3: SHOP})
+    desk.activate(BROWSER)
+    desk.load(BROWSER, SHOP)  # it was there already
+    desk.load(BROWSER, SHOP + "/2")
+    desk.press("ctrl+s")
+    assert [(event.kind, event.value) for event in desk.events] == [
+        (EventKind.SWITCH, "Shop"),
+        (EventKind.NAVIGATE, SHOP + "/2"),
+        (EventKind.KEY, "ctrl+s"),
+    ]
+    assert desk.events[-1].url == SHOP + "/2"
+
+
+# -- excluded programs, sites, and pauses -------------------------------------------------------------------------------
+
+
+def secret_work(desk: Desk, window: object) -> None:
+    """What must not be told, wherever the recorder believes to be."""
+    field = text("Note", CANARY, VAULT)
+    desk.focus(field)
+    desk.type(VAULT, field, "x")
+    desk.click(button(CANARY, VAULT), VAULT)
+    desk.copy(CANARY)
+    desk.write(f"/home/ada/{CANARY}.txt")
+    desk.press("ctrl+s")
+    desk.wait()
+    desk.flush()
+
+
+def test_an_excluded_program_that_came_to_the_front_in_a_pause_stays_excluded() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.recorder.pause()
+    desk.activate(VAULT)
+    before = list(desk.events)
+    desk.recorder.resume()
+    secret_work(desk, VAULT)
+    assert desk.events == before
+    assert VAULT.id not in desk.read + desk.asked  # it is not even asked
+
+
+def test_an_excluded_program_that_came_to_the_front_while_deskhand_acts_stays_excluded() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.recorder.overlook(s.WindowActivated(desk.now, VAULT))
+    before = list(desk.events)
+    secret_work(desk, VAULT)
+    assert desk.events == before
+
+
+def test_a_pause_ends_with_the_window_title_and_page_of_then() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",))
+    desk.activate(EDITOR)
+    desk.recorder.pause()
+    desk.activate(BROWSER)
+    desk.urls[3] = SHOP + "/2"
+    desk.title(BROWSER, "Shop 2")
+    asked = list(desk.asked)
+    assert desk.asked == asked  # nothing is asked in a pause
+    desk.recorder.resume()
+    desk.press("ctrl+s")
+    assert (desk.events[-1].window, desk.events[-1].url) == ("Shop 2", SHOP + "/2")
+
+
+def test_what_waits_is_dropped_at_a_pause_and_nothing_is_told_in_it() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("Name"))
+    desk.type(EDITOR, text("Name"), "Ada")
+    before = list(desk.events)
+    desk.recorder.pause()
+    desk.focus(text("City"))
+    desk.type(EDITOR, text("City"), "Bern")
+    desk.wait()
+    desk.flush()
+    desk.recorder.resume()
+    desk.flush()
+    assert desk.events == before
+
+
+def test_another_tab_at_an_excluded_site_is_not_recorded_though_only_the_title_tells() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    note = text("Note", "", BROWSER)
+    desk.focus(note)
+    desk.type(BROWSER, note, "two")
+    desk.click(button("Other tab", BROWSER), BROWSER)
+    desk.urls[3] = BANK
+    browser = desk.title(BROWSER, f"Bank {CANARY}")
+    secret_work(desk, browser)
+    assert CANARY not in repr(desk.events)
+    click, typed = desk.of(EventKind.CLICK)[-1], desk.of(EventKind.TYPE)[-1]
+    assert (click.url, click.window) == (SHOP, "Shop")
+    assert (typed.url, typed.window, typed.value) == (SHOP, "Shop", "two")
+    desk.urls[3] = SHOP
+    desk.title(browser, "Shop")
+    desk.press("ctrl+f")
+    assert (desk.events[-1].kind, desk.events[-1].url) == (EventKind.KEY, SHOP)
+
+
+def test_another_tab_with_the_same_title_is_noticed_by_its_focus() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    desk.urls[3] = BANK
+    before = list(desk.events)
+    secret_work(desk, BROWSER)
+    assert desk.events == before
+
+
+def test_a_browser_that_does_not_tell_its_page_is_not_recorded_while_sites_are_excluded() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    desk.urls[3] = "gone"
+    browser = desk.title(BROWSER, CANARY)
+    desk.focus(text("Note", CANARY, BROWSER))
+    desk.press("ctrl+s")
+    assert desk.kinds == [EventKind.SWITCH]
+    desk.urls[3] = SHOP
+    desk.title(browser, "Shop")
+    desk.press("ctrl+s")
+    assert desk.kinds == [EventKind.SWITCH, EventKind.KEY]
+
+
+def test_a_part_of_an_excluded_page_that_comes_from_elsewhere_does_not_open_it() -> None:
+    desk = Desk(urls={3: BANK}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    desk.load(BROWSER, "https://ads.example/frame")
+    secret_work(desk, BROWSER)
+    assert desk.events == []
+
+
+def test_a_page_loaded_after_an_excluded_one_is_recorded() -> None:
+    desk = Desk(urls={3: BANK}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    assert desk.events == []
+    desk.urls[3] = SHOP
+    desk.load(BROWSER, SHOP)
+    desk.press("ctrl+f")
+    assert [(event.kind, event.url) for event in desk.events] == [(EventKind.NAVIGATE, SHOP), (EventKind.KEY, SHOP)]
+    desk.urls[3] = BANK
+    desk.load(BROWSER, BANK)
+    desk.press("ctrl+f")
+    assert len(desk.events) == 2
+
+
+def test_a_load_is_believed_where_the_window_tells_no_address() -> None:
+    desk = Desk(sites=("bank.example",))
+    desk.activate(BROWSER)
+    desk.load(BROWSER, BANK)
+    desk.press("ctrl+f")
+    desk.load(BROWSER, SHOP)
+    desk.press("ctrl+f")
+    assert desk.kinds == [EventKind.SWITCH, EventKind.NAVIGATE, EventKind.KEY]
+
+
+def test_an_excluded_site_in_another_window_is_not_read_nor_its_clicks_and_changes_told() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",), windows=[EDITOR, BROWSER, VAULT])
+    desk.activate(BROWSER)
+    desk.activate(EDITOR)
+    desk.urls[3] = BANK
+    desk.shows(BROWSER, text("Balance", CANARY, BROWSER))
+    desk.shows(VAULT, text("Entry", CANARY, VAULT))
+    desk.read.clear()
+    name = text("Name")
+    desk.focus(name)
+    desk.type(EDITOR, name, "Ada")
+    desk.press("Tab")
+    desk.click(button(CANARY, BROWSER), BROWSER)
+    desk.name(BROWSER, _label(CANARY, ":103 /status"))
+    desk.wait()
+    assert desk.of(EventKind.TYPE)
+    assert BROWSER.id not in desk.read
+    assert VAULT.id not in desk.read
+    assert CANARY not in repr(desk.events)
+    desk.urls[3] = SHOP
+    desk.shows(BROWSER, text("Balance", "12.50", BROWSER))
+    desk.focus(text("City"))
+    desk.type(EDITOR, text("City"), "Bern")
+    desk.press("Tab")
+    assert "12.50" in repr(desk.of(EventKind.TYPE)[-1].seen)
+
+
+def test_the_window_that_is_left_is_not_read_if_it_is_at_an_excluded_site_by_then() -> None:
+    desk = Desk(urls={3: SHOP}, sites=("bank.example",))
+    desk.activate(BROWSER)
+    desk.urls[3] = BANK
+    desk.shows(BROWSER, text("Balance", CANARY, BROWSER))
+    desk.activate(EDITOR)
+    assert CANARY not in repr(desk.events)
+
+
+def test_addresses_are_not_asked_for_again_and_again_where_no_site_is_excluded() -> None:
+    desk = Desk(urls={3: SHOP}, windows=[EDITOR, BROWSER])
+    desk.activate(EDITOR)
+    asked = len(desk.asked)
+    for number in range(5):
+        desk.title(EDITOR, f"*notes {number}")
+    desk.focus(text("Name"))
+    desk.type(EDITOR, text("Name"), "Ada")
+    desk.press("Tab")
+    assert len(desk.asked) == asked
+
+
+# -- the clipboard ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_was_copied_where_nothing_is_kept_is_told_nowhere(late: bool) -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.copy("harmless")
+    desk.activate(VAULT)
+    if not late:
+        desk.copy(f"{CANARY}\tuser-{CANARY}")
+    desk.activate(EDITOR)
+    if late:
+        desk.copy(f"{CANARY}\tuser-{CANARY}")
+    note = text("Note")
+    desk.focus(note)
+    desk.press("ctrl+v")
+    desk.change(EDITOR, replace(note, value=f"see {CANARY}"))
+    desk.press("Tab")
+    desk.shows(EDITOR, text("Note", f"see {CANARY}"))
+    desk.activate(SHEET)
+    desk.copy(CANARY)  # by a clipboard manager
+    desk.wait()
+    assert CANARY not in repr(desk.events)
+    [pasted] = desk.of(EventKind.PASTE)
+    assert (pasted.value, pasted.detail, pasted.redacted) == ("[private]", "[private]", True)
+
+
+def test_what_was_copied_in_a_pause_or_while_deskhand_acts_in_an_excluded_program_is_told_nowhere() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.recorder.pause()
+    desk.copy(CANARY)
+    desk.recorder.resume()
+    desk.recorder.overlook(s.WindowActivated(desk.now, VAULT))
+    desk.recorder.overlook(s.ClipboardChanged(desk.now, "other-" + CANARY))
+    desk.recorder.overlook(s.WindowActivated(desk.now, EDITOR))
+    for value in (CANARY, "other-" + CANARY):
+        note = text("Note")
+        desk.focus(note)
+        desk.press("ctrl+v")
+        desk.change(EDITOR, replace(note, value=value))
+        desk.flush()
+    assert CANARY not in repr(desk.events)
+
+
+def test_a_short_or_changed_private_text_is_not_told_where_it_is_pasted() -> None:
+    desk = Desk()
+    for copied, shown in (("abc", "abc"), ("1234567", "1,234,567")):
+        desk.activate(VAULT)
+        desk.copy(copied)
+        desk.activate(EDITOR)
+        note = text("Note")
+        desk.focus(note)
+        desk.press("ctrl+v")
+        desk.change(EDITOR, replace(note, value=shown))
+        desk.flush()
+    assert [event.value for event in desk.of(EventKind.PASTE)] == ["[private]", "[private]"]
+
+
+# -- passwords ----------------------------------------------------------------------------------------------------------
+
+
+def reveal(desk: Desk, *shown: str) -> str:
+    """What events tell when a window shows texts."""
+    desk.nodes[SHEET.id] = [_label(each, f":102 /{number}") for number, each in enumerate(shown)]
+    desk.activate(SHEET)
+    return repr(desk.events)
+
+
+def on_password(desk: Desk) -> None:
+    desk.activate(EDITOR)
+    desk.focus(text("User"))
+    desk.focus(password())
+
+
+def test_a_typed_password_is_told_nowhere_however_the_field_is_left() -> None:
+    def by_tab(desk: Desk) -> None:
+        desk.press("Tab")
+
+    def by_focus(desk: Desk) -> None:
+        desk.wait(3)
+        desk.focus(text("User"))
+
+    def by_window(desk: Desk) -> None:
+        pass
+
+    def by_click(desk: Desk) -> None:
+        desk.click(button("Log in"))
+
+    def by_flush(desk: Desk) -> None:
+        desk.flush()
+
+    def by_pause(desk: Desk) -> None:
+        desk.recorder.pause()
+        desk.recorder.resume()
+
+    def by_another_password(desk: Desk) -> None:
+        desk.focus(password("Repeat"))
+        desk.keys("other-one")
+
+    def by_nothing(desk: Desk) -> None:
+        desk.shows(EDITOR, _label(CANARY))
+        desk.name(EDITOR, _label(CANARY))
+
+    def by_showing_it(desk: Desk) -> None:
+        desk.change(EDITOR, text("Secret", CANARY))
+        desk.focus(text("Secret", CANARY))
+
+    for leave in (
+        by_tab, by_focus, by_window, by_click, by_flush, by_pause, by_another_password, by_nothing, by_showing_it,
+    ):  # fmt: skip
+        desk = Desk()
+        on_password(desk)
+        desk.keys(CANARY)
+        leave(desk)
+        assert CANARY not in reveal(desk, CANARY, f"your secret: {CANARY}!"), leave.__name__
+        desk.flush()
+        assert CANARY not in repr(desk.events), leave.__name__
+
+
+@pytest.mark.parametrize(
+    ("keys", "final"),
+    [
+        ("kvasit<BackSpace>r-77-mead", CANARY),
+        ("<x><BackSpace>kvasir-77-mead", CANARY),
+        ("vasir-77-mead<Home>k", CANARY),
+        ("kvasir-7-mead<Left><Left><Left><Left><Left>7", CANARY),
+        ("kvasir-77-meadd<Left><Delete>", CANARY),
+        ("wrong one<ctrl+a>kvasir-77-mead", CANARY),
+        ("wrong one<shift+Home>kvasir-77-mead", CANARY),
+        ("kvasir-77-mead<Caps_Lock><ctrl+a><BackSpace>another-one", "another-one"),
+        ("kvasir-77-mead<ctrl+a><BackSpace>another-one", CANARY),
+        ("kvasir-77<F5>-mead", CANARY),
+    ],
+)
+def test_a_password_is_followed_through_its_editing(keys: str, final: str) -> None:
+    desk = Desk()
+    on_password(desk)
+    while keys:
+        chord, keys = keys[1:].split(">", 1) if keys[0] == "<" else (keys[0], keys[1:])
+        desk.press(chord, chord if len(chord) == 1 else "")
+    assert final not in reveal(desk, f"it is {final}")
+
+
+def test_a_pasted_password_is_told_nowhere() -> None:
+    desk = Desk()
+    on_password(desk)
+    desk.copy(None)
+    desk.activate(VAULT)
+    desk.copy(CANARY)
+    desk.activate(EDITOR)
+    desk.focus(password())
+    desk.keys("A")
+    desk.press("ctrl+v")
+    desk.press("Return")
+    assert CANARY not in reveal(desk, "A" + CANARY, CANARY)
+
+
+def test_a_plain_text_that_was_pasted_as_a_password_is_a_secret_from_then_on() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("User"))
+    desk.copy(CANARY)
+    desk.events.clear()  # it was no secret when it was copied
+    desk.focus(password())
+    desk.press("ctrl+v")
+    assert CANARY not in reveal(desk, CANARY)
+
+
+def test_a_password_typed_before_the_program_told_the_focus_is_a_secret() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("User"))
+    desk.type(EDITOR, text("User"), "ada")
+    desk.press("Tab")
+    desk.keys(CANARY[:5])
+    desk.focus(password())
+    desk.keys(CANARY[5:])
+    desk.press("Tab")
+    assert CANARY not in reveal(desk, CANARY)
+    assert [event.value for event in desk.of(EventKind.TYPE)] == ["ada"]
+
+
+def test_a_password_typed_right_after_a_click_on_its_field_is_a_secret() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(desk.shows(EDITOR, text("User")))
+    desk.click(password())
+    desk.keys(CANARY)
+    desk.press("Return")
+    assert CANARY not in reveal(desk, CANARY)
+
+
+def test_a_second_attempt_is_a_secret_and_what_is_typed_into_the_next_field_is_none() -> None:
+    desk = Desk()
+    on_password(desk)
+    desk.keys("kvasir-78-mead")
+    desk.press("Return")
+    desk.wait()
+    desk.keys(CANARY)
+    desk.press("Tab")
+    desk.keys("Bern")
+    desk.focus(text("City", "Bern"))
+    desk.type(EDITOR, text("City", "Bern"), "a")
+    told = reveal(desk, CANARY, "kvasir-78-mead")
+    assert CANARY not in told
+    assert "kvasir-78-mead" not in told
+    assert desk.of(EventKind.TYPE)[-1].value == "Berna"
+
+
+def test_a_field_that_began_to_hide_its_text_is_a_password_field() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    field = text("Secret")
+    desk.focus(field)
+    field = desk.type(EDITOR, field, CANARY)
+    desk.change(EDITOR, replace(field, value="", element=replace(field.element, role="password")))
+    desk.keys("more")
+    desk.flush()
+    assert CANARY not in reveal(desk, CANARY)
+
+
+def test_a_filled_in_password_that_the_person_makes_visible_is_not_read() -> None:
+    desk = Desk()
+    desk.shows(EDITOR, password())
+    desk.activate(EDITOR)
+    desk.shows(EDITOR, text("Secret", CANARY))
+    desk.activate(SHEET)
+    desk.shows(SHEET, _label(CANARY))
+    desk.activate(EDITOR)
+    assert CANARY not in repr(desk.events)
+
+
+def test_a_password_dialog_over_a_cell_that_is_being_edited_takes_the_keys() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    cell = Node(":102 /cell1", Element("table cell", "A1", ("frame", "table:S"), 0, "", 0, 0), "", BOX)
+    desk.focus(desk.shows(SHEET, cell))
+    desk.keys("12")
+    desk.shows(SHEET, replace(cell, value="12"))
+    desk.focus(password("Password", SHEET))
+    desk.keys(CANARY)
+    desk.press("Return")
+    desk.activate(EDITOR)
+    desk.shows(EDITOR, _label(CANARY))
+    desk.activate(SHEET)
+    assert CANARY not in repr(desk.events)
+    assert [event.value for event in desk.of(EventKind.TYPE)] == ["12"]
+
+
+def test_windows_without_a_place_on_the_screen_are_not_read() -> None:
+    hidden = replace(SHEET, box=Box(0, 0, 0, 0))
+    desk = Desk(windows=[hidden])
+    desk.activate(EDITOR)
+    desk.focus(text("Name"))
+    desk.type(EDITOR, text("Name"), "Ada")
+    desk.press("Tab")
+    assert desk.of(EventKind.TYPE)
+    assert SHEET.id not in desk.read
