@@ -22,6 +22,9 @@ from deskhand.observe.exclusion import Exclusion
 from deskhand.observe.recorder import Recorder
 from deskhand.perceive.files import read_text
 from deskhand.platforms.clock import SystemClock
+from deskhand.platforms.conformance import CheckResult, Result, run_suite
+from deskhand.platforms.fake import stage as fake_stage
+from deskhand.platforms.x11 import stage as x11_stage
 from deskhand.platforms.x11.notifications import DesktopNotifier
 from deskhand.platforms.x11.platform import X11Platform
 from deskhand.runs.brake import Brake
@@ -107,6 +110,17 @@ def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple
         if run.rule_id is not None:
             StoredOutcomes(database, earned).react(run.id, run.rule_id, Reaction.UNDONE, clock.wall())
         return run, restorations
+
+
+def check_contracts() -> list[CheckResult]:
+    """The conformance suite on a stage of every adapter; one whose stage cannot be set up here is skipped."""
+    results: list[CheckResult] = []
+    for adapter, stages in (("fake", fake_stage.open_stage), ("x11", x11_stage.open_stage)):
+        try:
+            results += run_suite(stages, adapter)
+        except PlatformError as error:
+            results.append(CheckResult(adapter, "every check", Result.SKIPPED, str(error)))
+    return results
 
 
 def saved_text(event: Event) -> str | None:

@@ -13,9 +13,11 @@ from rich.table import Table
 
 from deskhand.config import load_settings
 from deskhand.core.errors import DeskhandError
+from deskhand.platforms.conformance import Result
 from deskhand.platforms.x11.desktop import missing_packages
 from deskhand.platforms.x11.platform import X11Platform
 from deskhand.store.database import Database
+from deskhand.wiring import check_contracts
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +83,26 @@ def examine(environ: Mapping[str, str]) -> tuple[Finding, ...]:
     )
 
 
+def print_contract(as_json: bool) -> int:
+    """Run the conformance suite on every adapter that can be set up here; status 1 when one fails it."""
+    results = check_contracts()
+    good = all(result.result is not Result.FAILED for result in results)
+    if as_json:
+        click.echo(json.dumps({"ok": good, "checks": [asdict(result) for result in results]}))
+        return 0 if good else 1
+    for result in results:
+        reason = f" ({result.reason})" if result.reason else ""
+        click.echo(f"{result.result.value:8}{result.adapter:5} {result.check}{reason}")
+    return 0 if good else 1
+
+
 @click.command()
+@click.option("--contract", is_flag=True, help="Run the conformance suite on every desktop adapter, on private stages.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def doctor(as_json: bool) -> int:
+def doctor(contract: bool, as_json: bool) -> int:
     """Say what this machine can and cannot do, and the exact mend. Status 1 when something is missing."""
+    if contract:
+        return print_contract(as_json)
     findings = examine(os.environ)
     good = all(finding.good for finding in findings)
     if as_json:

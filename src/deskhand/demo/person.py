@@ -27,7 +27,7 @@ class Person:
         self._display = open_display(environ)
         self._windows = X11Windows(self._display)
         self._bus = Bus.accessibility(environ)
-        self._tree = AtspiTree(self._bus)
+        self._tree = AtspiTree(self._bus, self._windows.front)
 
     def close(self) -> None:
         self._tree.close()

@@ -1,0 +1,1 @@
+"""A scripted world: a desktop without a desktop, for tests and rehearsals."""

@@ -151,8 +151,8 @@ class Listener:
         self.display = open_display(environ)
         self._reader = open_display(environ)
         self.bus = Bus.accessibility(environ)
-        self._tree = AtspiTree(Bus.accessibility(environ))
         self._windows = X11Windows(self._reader)
+        self._tree = AtspiTree(Bus.accessibility(environ), self._windows.front)
         self._layout = Layout(self._reader)
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None

@@ -19,6 +19,11 @@ class OwnInput:
         with self._lock:
             self._sent.append((time.monotonic(), kind, detail))
 
+    def forget(self) -> None:
+        """Nobody saw what was sent so far, so nobody will claim it."""
+        with self._lock:
+            self._sent.clear()
+
     def claim(self, kind: int, detail: int) -> bool:
         """Whether such an event was sent by us and not claimed yet."""
         with self._lock:

@@ -34,7 +34,7 @@ class X11Platform(Platform):
         self._check: Callable[[], None] = lambda: None
         self._windows = X11Windows(connection)
         self._capture = X11Capture(connection)
-        self._tree = AtspiTree(bus)
+        self._tree = AtspiTree(bus, self._windows.front)
         self._elements = AtspiElements(bus)
         self._input = X11Input(connection, self._own, lambda: self._check())
         self._clipboard = X11Clipboard(environ)

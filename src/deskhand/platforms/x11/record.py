@@ -33,6 +33,7 @@ class InputRecord:
 
     def __init__(self, environ: Mapping[str, str], own: OwnInput, wake: Callable[[], None]) -> None:
         self._own = own
+        own.forget()
         self._wake = wake
         self._events: deque[InputEvent] = deque()
         self._lock = threading.Lock()

@@ -1,7 +1,7 @@
 """The accessibility tree of a window, read level by level with all questions of a level in flight at once."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
@@ -38,8 +38,9 @@ WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
 class AtspiTree(Tree):
     """Fulfils `contracts.platform.Tree` over the accessibility bus; for one thread."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, front: Callable[[], Window | None]) -> None:
         self._bus = bus
+        self._front = front
         self._names: dict[int, str] = {}
         self._toolkits: dict[str, str] = {}
         self._awake: set[str] = set()
@@ -197,15 +198,9 @@ class AtspiTree(Tree):
     # -- single nodes -----------------------------------------------------------------------------------------------
 
     def focused(self) -> Node | None:
-        for name in applications(self._bus):
-            for top in ask_facts(self._bus, ask_children(self._bus, [(name, ROOT)])[0]):
-                if top.bits >> 1 & 1:  # the active window
-                    found, paths = self._walk(top, time.monotonic() + 1.0, True)
-                    here = [place for place, facts in enumerate(found) if facts.bits >> 12 & 1]
-                    if here:
-                        nodes = build_nodes(self._bus, [found[here[-1]]], [paths[here[-1]]], None)
-                        return nodes[0]
-        return None
+        front = self._front()
+        nodes = self.read(front) if front is not None else ()
+        return next((node for node in reversed(nodes) if State.FOCUSED in node.states), None)
 
     def describe(self, reference: Reference, window: Window | None = None) -> Node | None:
         """A whole node for an object out of context, as for a signal; None when it is gone.

@@ -1,0 +1,39 @@
+"""The windows of a scripted world."""
+
+from deskhand.contracts.platform import Windows
+from deskhand.core.element import Window
+from deskhand.core.geometry import Point
+from deskhand.core.run import Receipt, Route
+from deskhand.platforms.fake.world import FakeWindow, FakeWorld
+
+
+class FakeWindows(Windows):
+    """Fulfils `contracts.platform.Windows`."""
+
+    def __init__(self, world: FakeWorld) -> None:
+        self._world = world
+
+    def list(self) -> tuple[Window, ...]:
+        return tuple(each.window for each in self._world.windows)
+
+    def front(self) -> Window | None:
+        return self._world.windows[-1].window if self._world.windows else None
+
+    def activate(self, window: Window) -> Receipt:
+        found = self._find(window)
+        if found is not None and not found.stubborn:
+            self._world.bring_to_front(found)
+        return Receipt(Route.WINDOW_MANAGER, True, f"asked for {window.title!r} to come to the front")
+
+    def close(self, window: Window) -> Receipt:
+        found = self._find(window)
+        if found is not None:
+            self._world.close(found)
+        return Receipt(Route.WINDOW_MANAGER, True, f"asked {window.title!r} to close")
+
+    def at(self, point: Point) -> Window | None:
+        top = self._world.top_at(point)
+        return top.window if top is not None else None
+
+    def _find(self, window: Window) -> FakeWindow | None:
+        return next((each for each in self._world.windows if each.id == window.id), None)

@@ -1,0 +1,69 @@
+"""The form of the conformance suite on a private virtual desktop: a page in Chromium, beside a text editor."""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from deskhand.core.errors import PlatformError
+from deskhand.core.geometry import Point
+from deskhand.platforms.clock import SystemClock
+from deskhand.platforms.x11.desktop import PrivateDesktop
+from deskhand.platforms.x11.platform import X11Platform
+
+PAGE = Path(__file__).parent / "conformance.html"
+START_SECONDS = 60.0
+FLAGS = ("--no-first-run", "--no-default-browser-check", "--disable-background-networking", "--password-store=basic")
+
+
+class X11Stage:
+    """Fulfils `platforms.conformance.Stage`; the person's hands are xdotool's."""
+
+    def __init__(self, platform: X11Platform, environ: Mapping[str, str]) -> None:
+        self.platform = platform
+        self.clock = SystemClock()
+        self._environ = dict(environ)
+
+    def person_presses(self, key: str) -> None:
+        self._xdotool("key", key)
+
+    def person_clicks(self, point: Point) -> None:
+        self._xdotool("mousemove", str(point.x), str(point.y), "click", "1")
+
+    def _xdotool(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self._environ, check=True, timeout=20)
+
+
+@contextmanager
+def open_stage() -> Iterator[X11Stage]:
+    """A private desktop with both windows. `PlatformError` when a program is missing or does not come up."""
+    with PrivateDesktop() as desktop:
+        sandbox = ("--no-sandbox", "--test-type") if os.geteuid() == 0 else ()
+        profile = f"--user-data-dir={desktop.home / 'browser'}"
+        try:
+            desktop.spawn(["mousepad", str(desktop.home / "Other.txt")])
+            desktop.spawn(["chromium", *sandbox, *FLAGS, profile, "--window-size=600,400", f"--app=file://{PAGE}"])
+        except FileNotFoundError as error:
+            raise PlatformError(f"the stage needs the program {error.filename}; install it with apt-get") from None
+        platform = X11Platform.open(desktop.env)
+        try:
+            wait_for_windows(platform)
+            yield X11Stage(platform, desktop.env)
+        finally:
+            platform.close()
+            platform.close()  # twice is allowed
+
+
+def wait_for_windows(platform: X11Platform) -> None:
+    """Until both are there and the page tells its elements."""
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        windows = {title: w for w in platform.windows.list() for title in ("Conformance", "Other") if title in w.title}
+        if len(windows) == 2:
+            nodes = platform.tree.read(windows["Conformance"])
+            if any(node.name == "Greet" for node in nodes):
+                return
+        time.sleep(0.2)
+    raise PlatformError("the programs of the stage did not come up in time")
