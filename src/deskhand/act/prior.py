@@ -42,6 +42,17 @@ def back_up(path: Path, backups: Path) -> PriorFile:
     return PriorFile(str(path), str(copy), before)
 
 
+def intended(prior: Prior, action: Action) -> str | None:
+    """What `action` makes of a prior state: a text, "on" or "off"; of a file only its bytes tell, afterwards."""
+    match prior:
+        case PriorText():
+            return action.value
+        case PriorState():
+            return "on" if action.value == "checked" else "off"
+        case PriorFile():
+            return None
+
+
 def undoability(action: Action, priors: Sequence[Prior], expect: Sequence[Effect]) -> Undoability:
     """What is known, before it is done, of taking an action back."""
     if priors:

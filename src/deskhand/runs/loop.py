@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deskhand.act.actionability import NotReady, wait_ready
 from deskhand.act.dispatch import dispatch, point_at
-from deskhand.act.prior import capture, undoability
+from deskhand.act.prior import capture, intended, undoability
 from deskhand.contracts.approver import Approval, Approver, Proposal
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.journal import Journal
@@ -27,8 +27,6 @@ from deskhand.core.run import (
     Permission,
     Prior,
     PriorFile,
-    PriorState,
-    PriorText,
     Receipt,
     Review,
     Run,
@@ -146,6 +144,10 @@ class Loop:
             verdict = Verdict(Truth.UNKNOWN, (), "you took over while it was being done")
             self._settle(record, verdict, priors, progress)
             raise
+        except PlatformError as error:
+            verdict = Verdict(Truth.UNKNOWN, (), f"it may or may not have been done: {error}")
+            self._settle(record, verdict, priors, progress)
+            raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {error}", True) from None
         self._settle(record, verdict, priors, progress)
         self._picture(record.id, "after")
         if verdict.truth is Truth.REFUTED:
@@ -256,13 +258,7 @@ class Loop:
 
 def state_after(prior: Prior, action: Action) -> str:
     """What undo must find before it takes something back: text, "on" or "off", or a file's digest."""
-    match prior:
-        case PriorText():
-            return action.value
-        case PriorState():
-            return "on" if action.value == "checked" else "off"
-        case PriorFile(path):
-            return digest(Path(path))
+    return digest(Path(prior.path)) if isinstance(prior, PriorFile) else intended(prior, action) or ""
 
 
 def count_done(progress: Progress) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from deskhand.act.dispatch import check as set_checked
 from deskhand.act.dispatch import fill
+from deskhand.act.prior import intended
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.journal import Journal
 from deskhand.contracts.platform import Platform
@@ -42,8 +43,8 @@ def undo(
     """Take back everything that run did. Without a platform only files can be restored."""
     restorations = []
     for record in reversed(journal.actions(run)):
-        if record.receipt is None or not record.receipt.dispatched or record.undo is None:
-            continue
+        if record.undo is None or (record.receipt is not None and not record.receipt.dispatched):
+            continue  # without a receipt it may have been sent: what stands there now will tell
         if record.undo.undoability is Undoability.NOTHING_TO_UNDO:
             continue
         brake.check()
@@ -59,7 +60,7 @@ def undo_action(record: ActionRecord, entry: UndoEntry, platform: Platform | Non
         return Restoration(record.id, record.action, UndoResult.IRREVERSIBLE, "nothing is known that takes it back")
     results = []
     for number, prior in enumerate(entry.priors):
-        after = entry.after[number] if number < len(entry.after) else None
+        after = entry.after[number] if number < len(entry.after) else intended(prior, record.action)
         try:
             results.append(restore(record.action, prior, after, platform, clock))
         except (PlatformError, OSError) as error:

@@ -1,0 +1,263 @@
+"""The loop calls done only what was read back, stops at once, and takes back what it did before a failure."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import MAIL, NAME, SAVE, URGENT, Scene, open_scene
+
+from deskhand.contracts.approver import Approval
+from deskhand.core import faults
+from deskhand.core.element import State
+from deskhand.core.geometry import Box, Point
+from deskhand.core.ids import RunId
+from deskhand.core.run import Outcome, Tier, Truth, UndoResult
+from deskhand.core.skill import Unbound
+from deskhand.platforms.fake.world import FakeElement, FakeWindow, Lie
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    with open_scene(tmp_path) as opened:
+        yield opened
+        assert not opened.platform.held  # whatever happened, no key and no button is down
+
+
+def truths(scene: Scene, run: str = "run_1") -> list[Truth | None]:
+    return [each.verdict.truth if each.verdict else None for each in scene.journal.actions(RunId(run))]
+
+
+def test_a_healthy_run_is_done_and_every_action_verified(scene: Scene) -> None:
+    report = scene.run()
+    assert report.outcome is Outcome.DONE
+    assert truths(scene) == [Truth.VERIFIED] * 3
+    assert scene.file.read_text() == "Ada\nada@x.org"
+    assert scene.journal.find("run_1").outcome is Outcome.DONE
+    assert scene.trace.kinds[0] == "run"
+    assert scene.trace.kinds[-1] == "finish"
+
+
+def test_no_steps_prove_nothing(scene: Scene) -> None:
+    assert scene.run([]).outcome is Outcome.UNKNOWN
+
+
+def test_a_step_that_lacks_a_value_is_handed_over(scene: Scene) -> None:
+    report = scene.run([scene.fill(0, NAME, "Ada"), Unbound(1, "Mail", "nothing tells the mail")])
+    assert report.outcome is Outcome.HANDED_OVER
+    assert "nothing tells the mail" in report.summary
+    assert scene.values()[NAME] == "Ada"
+
+
+@pytest.mark.parametrize("lie", [Lie.NOTHING, Lie.ELSEWHERE])
+def test_a_field_that_lies_is_refuted_and_nothing_is_called_done(scene: Scene, lie: Lie) -> None:
+    field = scene.world.find(MAIL)
+    field.lie, field.victim = lie, NAME
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert truths(scene) == [Truth.VERIFIED, Truth.REFUTED]
+    assert not scene.file.exists()
+
+
+def test_a_save_that_lies_is_refuted_and_the_fields_are_as_before(scene: Scene) -> None:
+    scene.world.find(NAME).value = "before"
+    scene.world.find(SAVE).lie = Lie.NOTHING
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert "there is no such file" in report.summary
+    assert scene.values() == {NAME: "before", MAIL: ""}
+    undone = [(each.kind, each.element) for each in scene.world.history.all if each.kind == "set text"]
+    assert undone[-2:] == [("set text", MAIL), ("set text", NAME)]  # the last first
+
+
+def test_a_save_that_writes_something_else_is_refuted(scene: Scene) -> None:
+    scene.world.find(SAVE).on_press = lambda world: (scene.file.write_text("Ada, no mail"), None)[1]
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert not scene.file.exists()  # what the run had written is taken back
+
+
+def test_an_effect_that_comes_late_but_in_time_is_verified(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.lie, save.delay = Lie.LATE, 1.5
+    assert scene.run().outcome is Outcome.DONE
+
+
+def test_an_effect_that_comes_too_late_is_not_called_done(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.lie, save.delay = Lie.LATE, 60.0
+    assert scene.run().outcome is Outcome.NOT_ACHIEVED
+
+
+@pytest.mark.parametrize("refused", ["set text", "focus", "press"])
+def test_what_accessibility_refuses_is_done_by_pointer_and_keys(scene: Scene, refused: str) -> None:
+    for key in (NAME, MAIL, SAVE):
+        scene.world.find(key).refuses = frozenset({refused, "set text"})
+    scene.world.find(NAME).value = "old"
+    assert scene.run().outcome is Outcome.DONE
+    assert scene.world.history.of("type", "click")
+
+
+def test_a_field_that_does_not_take_the_focus_is_not_typed_past(scene: Scene) -> None:
+    scene.world.find(NAME).refuses = frozenset({"set text", "focus"})
+    scene.window.stubborn = True
+    scene.world.bring_to_front(scene.behind)
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert scene.world.history.of("type") == []
+
+
+def test_a_window_that_closes_in_the_middle_is_one_sentence_and_nothing_lost(scene: Scene) -> None:
+    scene.world.find(SAVE).lie = Lie.LATE
+    scene.world.find(SAVE).delay = 99.0
+    scene.world.after(0.5, lambda world: world.close(scene.window))
+    report = scene.run()
+    assert report.outcome in (Outcome.NOT_ACHIEVED, Outcome.UNKNOWN)
+    assert "\n" not in report.summary
+    assert scene.journal.find("run_1").outcome is report.outcome
+    assert None not in truths(scene)
+
+
+def test_a_window_that_was_closed_before_is_named(scene: Scene) -> None:
+    scene.world.close(scene.window)
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert "there is no window of form" in report.summary
+    assert truths(scene) == []
+
+
+def test_a_window_that_moves_in_the_middle_is_hit_where_it_is(scene: Scene) -> None:
+    def move(world: object) -> None:
+        scene.window.box = Box(300, 350, 400, 300)
+
+    for key in (NAME, MAIL, SAVE):
+        scene.world.find(key).refuses = frozenset({"set text", "press"})
+    scene.world.after(0.4, move)
+    assert scene.run().outcome is Outcome.DONE
+    assert {each.element for each in scene.world.history.of("click")} <= {NAME, MAIL, SAVE}
+
+
+def test_what_lies_in_front_is_never_clicked(scene: Scene) -> None:
+    scene.window.page[-1].refuses = frozenset({"press"})
+    trap = FakeElement("trap", "button", "Delete all", Box(0, 0, 400, 300), on_press=lambda world: None)
+    popup = FakeWindow(9, "popup", "Question", Box(100, 100, 400, 300), [trap], pid=3000)
+    scene.window.stubborn = True
+    scene.world.after(0.05, lambda world: world.windows.append(popup))
+    report = scene.run([scene.save(0)])
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert "trap" not in {each.element for each in scene.world.history.of("click", "press")}
+
+
+def test_what_is_slow_to_come_is_waited_for(scene: Scene) -> None:
+    page = list(scene.window.page)
+    scene.window.page = page[:2]
+    scene.world.after(1.5, lambda world: scene.window.page.extend(page[2:]))
+    steps = [scene.fill(0, NAME, "Ada"), scene.fill(1, MAIL, "m")]
+    scene.window.page = page
+    steps.append(scene.save(2, "Ada"))
+    scene.window.page = page[:2]
+    assert scene.run(steps).outcome is Outcome.DONE
+
+
+def test_what_is_disabled_for_good_is_not_pressed(scene: Scene) -> None:
+    scene.world.find(SAVE).states = frozenset({State.SHOWING})
+    report = scene.run()
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert "disabled" in report.summary
+    assert scene.world.history.of("press", "click") == []
+
+
+@pytest.mark.parametrize(
+    ("meddle", "reason"),
+    [
+        (lambda scene: scene.world.person_presses("x"), "you took the keyboard"),
+        (lambda scene: scene.world.person_presses("Escape"), "you pressed Esc"),
+        (lambda scene: [scene.world.person_moves(Point(x, 300)) for x in (300, 400)], "you took the mouse"),
+        (lambda scene: scene.world.person_moves(Point(0, 0)), "corner"),
+    ],
+)
+@pytest.mark.parametrize("moment", [0.01, 0.1, 0.3])
+def test_the_person_stops_it_at_once(
+    scene: Scene, meddle: Callable[[Scene], object], reason: str, moment: float
+) -> None:
+    for key in (NAME, MAIL):
+        scene.world.find(key).refuses = frozenset({"set text"})
+    at: list[int] = []
+
+    def meddle_now(world: object) -> None:
+        at.append(len(scene.world.history.all))
+        meddle(scene)
+
+    scene.world.after(moment, meddle_now)
+    report = scene.run([scene.fill(0, NAME, "a long text to type " * 5), scene.save(1)])
+    assert report.outcome is Outcome.STOPPED
+    assert reason in report.summary
+    assert [each.kind for each in scene.world.history.all[at[0] :] if each.kind in ("key", "type", "click")] == []
+    assert all(truth is Truth.UNKNOWN for truth in truths(scene))
+
+
+def test_a_table_that_shakes_does_not_stop_it(scene: Scene) -> None:
+    for number in range(9):
+        scene.world.after(0.05, lambda world, at=number: world.person_moves(Point(300 + at % 3, 300)))
+    assert scene.run().outcome is Outcome.DONE
+
+
+def test_a_shadowed_routine_does_nothing(scene: Scene) -> None:
+    assert scene.run(tier=Tier.SHADOW).outcome is Outcome.REFUSED
+    assert scene.world.history.all == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "attended", "outcome"),
+    [
+        (Approval.YES, True, Outcome.DONE),
+        (Approval.NO, True, Outcome.REFUSED),
+        (Approval.LATER, True, Outcome.REFUSED),
+        (Approval.YES, False, Outcome.REFUSED),
+    ],
+)
+def test_a_consequential_action_needs_its_own_yes(
+    scene: Scene, answer: Approval, attended: bool, outcome: Outcome
+) -> None:
+    scene.world.find(SAVE).name = "Send"
+    scene.approver.answer = answer
+    assert scene.run([scene.save(0)], attended=attended).outcome is outcome
+    assert len(scene.approver.asked) == int(attended)
+    assert scene.file.exists() is (outcome is Outcome.DONE)
+
+
+def test_a_check_box_that_is_so_already_is_left_alone(scene: Scene) -> None:
+    scene.world.find(URGENT).states |= {State.CHECKED}
+    assert scene.run([scene.check(0)]).outcome is Outcome.DONE
+    assert scene.world.history.of("press", "click") == []
+
+
+@pytest.mark.parametrize("point", ["loop.intended", "loop.dispatched", "loop.settled"])
+@pytest.mark.parametrize("hits", [1, 2, 3])
+def test_a_crash_anywhere_leaves_a_run_that_can_be_taken_back(scene: Scene, point: str, hits: int) -> None:
+    before = scene.values()
+    count = 0
+
+    def crash() -> None:
+        nonlocal count
+        count += 1
+        if count == hits:
+            raise KeyboardInterrupt
+
+    faults.arm(point, crash)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            scene.run()
+    finally:
+        faults.disarm()
+    scene.journal.recover()
+    assert scene.journal.find("run_1").outcome is Outcome.UNKNOWN
+    assert None not in truths(scene)
+    results = scene.undo()
+    in_doubt = (point, hits) == ("loop.dispatched", 3)  # nothing tells whether the bytes of the file are ours
+    assert results.count(UndoResult.CHANGED_SINCE.name) == int(in_doubt)
+    assert set(results) <= {UndoResult.RESTORED.name, UndoResult.ALREADY.name, UndoResult.CHANGED_SINCE.name}
+    assert scene.values() == before
+    assert scene.file.exists() is in_doubt

@@ -1,0 +1,105 @@
+"""Undo restores, checks, refuses to overwrite what was changed since, and can be asked twice."""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from scene import MAIL, NAME, URGENT, Scene, open_scene
+
+from deskhand.core.element import State
+from deskhand.core.ids import RunId
+from deskhand.platforms.fake.world import Lie
+from deskhand.runs.undo import undo
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    with open_scene(tmp_path) as opened:
+        yield opened
+
+
+def test_everything_is_as_it_was(scene: Scene) -> None:
+    scene.world.find(NAME).value = "before"
+    scene.file.write_text("old bytes")
+    scene.run([*scene.steps(), scene.check(3)])
+    assert scene.undo() == ["RESTORED"] * 4
+    assert scene.values() == {NAME: "before", MAIL: ""}
+    assert State.CHECKED not in scene.world.find(URGENT).states
+    assert scene.file.read_text() == "old bytes"
+
+
+def test_a_file_that_was_not_there_goes_away(scene: Scene) -> None:
+    scene.run()
+    assert scene.file.exists()
+    scene.undo()
+    assert not scene.file.exists()
+
+
+def test_twice_is_as_once(scene: Scene) -> None:
+    scene.run()
+    scene.undo()
+    assert scene.undo() == ["ALREADY"] * 3
+
+
+def test_what_the_person_changed_since_is_left_alone(scene: Scene) -> None:
+    scene.run()
+    scene.world.find(NAME).value = "mine"
+    scene.file.write_text("mine, too")
+    assert scene.undo() == ["CHANGED_SINCE", "RESTORED", "CHANGED_SINCE"]
+    assert scene.values() == {NAME: "mine", MAIL: ""}
+    assert scene.file.read_text() == "mine, too"
+
+
+def test_a_field_that_lies_about_being_restored_is_said(scene: Scene) -> None:
+    scene.run()
+    scene.world.find(MAIL).lie = Lie.NOTHING
+    assert scene.undo() == ["RESTORED", "FAILED", "RESTORED"]
+
+
+def test_a_program_that_is_gone_is_said_with_what_it_held(scene: Scene) -> None:
+    scene.world.find(NAME).value = "before"
+    scene.run()
+    scene.world.close(scene.window)
+    done = undo(RunId("run_1"), scene.journal, scene.platform, scene.world.clock, scene.brake)
+    assert [each.result.name for each in done] == ["RESTORED", "FAILED", "FAILED"]
+    assert "'before'" in done[2].detail
+
+
+def test_without_a_desktop_files_are_restored(scene: Scene) -> None:
+    scene.run()
+    done = undo(RunId("run_1"), scene.journal, None, scene.world.clock, scene.brake)
+    assert [each.result.name for each in done] == ["RESTORED", "FAILED", "FAILED"]
+    assert not scene.file.exists()
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp")), max_size=12)
+ACTS = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from([NAME, MAIL]), TEXTS), st.tuples(st.just(URGENT), st.sampled_from(["checked", "unchecked"]))
+    ),
+    min_size=1,
+    max_size=8,
+)  # fmt: skip
+
+
+@given(ACTS, TEXTS, st.booleans())
+def test_any_run_taken_back_leaves_the_world_as_it_was(acts: list[tuple[str, str]], name: str, urgent: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder, open_scene(Path(folder)) as scene:
+        scene.world.find(NAME).value = name
+        if urgent:
+            scene.world.find(URGENT).states |= {State.CHECKED}
+        steps = [
+            scene.check(place, text) if key == URGENT else scene.fill(place, key, text)
+            for place, (key, text) in enumerate(acts)
+        ]
+        scene.run([*steps, scene.save(len(steps))])
+        assert set(scene.undo()) <= {"RESTORED", "ALREADY"}
+        assert scene.values() == {NAME: name, MAIL: ""}
+        assert (State.CHECKED in scene.world.find(URGENT).states) is urgent
+        assert not scene.file.exists()
