@@ -234,6 +234,17 @@ def test_a_check_box_that_is_so_already_is_left_alone(scene: Scene) -> None:
     assert scene.world.history.of("press", "click") == []
 
 
+def test_pictures_show_the_window_acted_on_and_nothing_that_lies_over_it(scene: Scene) -> None:
+    over = FakeWindow(9, "keepassxc", "Secrets", Box(100, 100, 200, 50), [], pid=3000)
+    scene.world.windows.append(over)
+    scene.window.stubborn = True
+    scene.run([scene.fill(0, NAME, "Ada")])
+    assert len(scene.trace.pictures) == 2
+    for picture in scene.trace.pictures:
+        assert picture.box == scene.window.box
+        assert set(picture.rgb) == {0, scene.window.id + 1}
+
+
 @pytest.mark.parametrize("point", ["loop.intended", "loop.dispatched", "loop.settled"])
 @pytest.mark.parametrize("hits", [1, 2, 3])
 def test_a_crash_anywhere_leaves_a_run_that_can_be_taken_back(scene: Scene, point: str, hits: int) -> None:

@@ -18,7 +18,6 @@ from deskhand.core.errors import PlatformError
 from deskhand.demo.desk import Desk
 from deskhand.demo.routine import Routine
 from deskhand.platforms.x11.capture import X11Capture
-from deskhand.platforms.x11.connection import open_display
 from deskhand.platforms.x11.desktop import PrivateDesktop
 
 DEMONSTRATIONS = 3
@@ -231,10 +230,10 @@ def undo(desk: Desk, folder: Path) -> Message:
 
 def take_picture(desk: Desk, path: Path) -> None:
     """The whole desktop as a PNG file."""
-    connection = open_display(desk.desktop.env)
+    capture = X11Capture(desk.desktop.env)
     try:
-        picture = X11Capture(connection).grab()
+        picture = capture.grab()
     finally:
-        connection.close()
+        capture.close()
     Image.frombytes("RGB", (picture.box.width, picture.box.height), picture.rgb).save(path)
     path.chmod(0o600)

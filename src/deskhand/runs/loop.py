@@ -36,6 +36,7 @@ from deskhand.core.run import (
 )
 from deskhand.core.skill import BoundStep, Unbound
 from deskhand.perceive.files import digest
+from deskhand.perceive.pictures import black_out
 from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
 from deskhand.policy.review import review
 from deskhand.runs.brake import Brake
@@ -132,7 +133,7 @@ class Loop:
         before = digests(expect)
         priors = capture(action, node, expect, self.backups)
         record = self._intend(run, step, expect, reviewed, priors)
-        self._picture(record.id, "before")
+        self._picture(record.id, "before", window)
         faults.hit("loop.intended")
         try:
             receipt = dispatch(self.platform, self.clock, action, window, node)
@@ -149,7 +150,7 @@ class Loop:
             self._settle(record, verdict, priors, progress)
             raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {error}", True) from None
         self._settle(record, verdict, priors, progress)
-        self._picture(record.id, "after")
+        self._picture(record.id, "after", window)
         if verdict.truth is Truth.REFUTED:
             raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {verdict.reason}", True)
         if verdict.truth is Truth.UNKNOWN:
@@ -231,10 +232,18 @@ class Loop:
         progress.verdicts.append(verdict)
         progress.actions.append(record.action)
 
-    def _picture(self, identity: ActionId, moment: str) -> None:
-        if Capability.CAPTURE in self.platform.capabilities:
+    def _picture(self, identity: ActionId, moment: str, window: Window | None) -> None:
+        """A picture of the window that is acted on; other windows that lie over it are none of the run's business."""
+        if Capability.CAPTURE in self.platform.capabilities and window is not None:
             try:
-                self.tracer.picture(f"{identity}-{moment}", self.platform.capture.grab())
+                windows = self.platform.windows.list()
+                place = next((at for at, each in enumerate(windows) if each.id == window.id), None)
+                if place is None:
+                    return
+                picture = self.platform.capture.grab(windows[place].box)
+                self.tracer.picture(
+                    f"{identity}-{moment}", black_out(picture, [each.box for each in windows[place + 1 :]])
+                )
             except PlatformError as error:
                 self.tracer.emit("no picture", {"reason": str(error)})
 

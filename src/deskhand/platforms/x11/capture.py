@@ -1,24 +1,32 @@
-"""Pixels of the screen."""
+"""Pixels of the screen, through memory shared with the X server where it is on this machine."""
 
+from collections.abc import Mapping
+
+import mss
+from mss.exception import ScreenShotError
 from PIL import Image
-from Xlib import X, display
-from Xlib import error as xerror
 
 from deskhand.contracts.platform import Capture
 from deskhand.core.element import Picture
-from deskhand.core.errors import PlatformError
+from deskhand.core.errors import NoDisplay, PlatformError
 from deskhand.core.geometry import Box
+from deskhand.platforms.x11.connection import authority
 
 
 class X11Capture(Capture):
     """Fulfils `contracts.platform.Capture`; for one thread."""
 
-    def __init__(self, connection: display.Display) -> None:
-        self._root = connection.screen().root
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        name = environ.get("DISPLAY", "")
+        try:
+            with authority(environ):
+                self._screen = mss.MSS(display=name)
+        except ScreenShotError as error:
+            raise NoDisplay(f"the screen of {name} cannot be captured: {error}") from None
 
     def size(self) -> Box:
-        shape = self._root.get_geometry()
-        return Box(0, 0, shape.width, shape.height)
+        whole = self._screen.monitors[0]
+        return Box(whole["left"], whole["top"], whole["width"], whole["height"])
 
     def grab(self, region: Box | None = None) -> Picture:
         screen = self.size()
@@ -26,8 +34,11 @@ class X11Capture(Capture):
         if box.empty:
             return Picture(box, b"")
         try:
-            answer = self._root.get_image(box.x, box.y, box.width, box.height, X.ZPixmap, 0xFFFFFFFF)
-        except xerror.XError as error:
+            shot = self._screen.grab((box.x, box.y, box.x + box.width, box.y + box.height))
+        except ScreenShotError as error:
             raise PlatformError(f"the screen could not be captured: {error}") from None
-        image = Image.frombuffer("RGB", (box.width, box.height), answer.data, "raw", "BGRX")
+        image = Image.frombuffer("RGB", (box.width, box.height), shot.raw, "raw", "BGRX")
         return Picture(box, image.tobytes())
+
+    def close(self) -> None:
+        self._screen.close()

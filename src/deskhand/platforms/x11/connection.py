@@ -1,6 +1,8 @@
 """A connection to the X server."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from threading import Lock
 
 from Xlib import display
@@ -18,16 +20,22 @@ def open_display(environ: Mapping[str, str]) -> display.Display:
         raise NoDisplay(
             "there is no display here: start it inside an X11 session, or use 'deskhand desktop -- COMMAND'"
         )
-    import os
+    try:
+        with authority(environ):
+            return display.Display(name)
+    except (xerror.DisplayError, OSError):
+        raise NoDisplay(f"the display {name} cannot be opened; is it running, and is it yours?") from None
 
-    with _opening:  # python-xlib reads the authority file's name from the process environment
+
+@contextmanager
+def authority(environ: Mapping[str, str]) -> Iterator[None]:
+    """X libraries read the name of the authority file from the environment of the process, and only from there."""
+    with _opening:
         before = os.environ.get("XAUTHORITY")
         if "XAUTHORITY" in environ:
             os.environ["XAUTHORITY"] = environ["XAUTHORITY"]
         try:
-            return display.Display(name)
-        except (xerror.DisplayError, OSError):
-            raise NoDisplay(f"the display {name} cannot be opened; is it running, and is it yours?") from None
+            yield
         finally:
             if before is None:
                 os.environ.pop("XAUTHORITY", None)

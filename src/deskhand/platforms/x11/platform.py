@@ -1,6 +1,7 @@
 """A desktop under X11 as a platform."""
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import Self
 
 from Xlib import display
@@ -33,7 +34,7 @@ class X11Platform(Platform):
         self._closed = False
         self._check: Callable[[], None] = lambda: None
         self._windows = X11Windows(connection)
-        self._capture = X11Capture(connection)
+        self._capture = X11Capture(environ)
         self._tree = AtspiTree(bus, self._windows.front)
         self._elements = AtspiElements(bus)
         self._input = X11Input(connection, self._own, lambda: self._check())
@@ -43,12 +44,14 @@ class X11Platform(Platform):
     @classmethod
     def open(cls, environ: Mapping[str, str]) -> Self:
         """The desktop that `environ` names. `NoDisplay` or `AccessibilityOff` when it cannot be worked on."""
-        connection = open_display(environ)
-        try:
-            return cls(environ, connection, Bus.accessibility(environ))
-        except BaseException:
-            connection.close()
-            raise
+        with ExitStack() as opened:
+            connection = open_display(environ)
+            opened.callback(connection.close)
+            bus = Bus.accessibility(environ)
+            opened.callback(bus.close)
+            platform = cls(environ, connection, bus)
+            opened.pop_all()
+        return platform
 
     @property
     def windows(self) -> X11Windows:
@@ -96,5 +99,6 @@ class X11Platform(Platform):
         except (xerror.ConnectionClosedError, OSError):
             pass  # the display is gone, and its keys with it
         self._clipboard.close()
+        self._capture.close()
         self._bus.close()
         self._connection.close()
