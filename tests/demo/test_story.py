@@ -61,6 +61,41 @@ def test_secrets_are_nowhere_under_the_data_folder(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "deskhand.db").stat().st_mode) == 0o600
 
 
+def test_nothing_of_an_excluded_program_is_anywhere_under_the_data_folder(tmp_path: Path) -> None:
+    with PrivateDesktop() as desktop, ExitStack() as stack:
+        settings = desktop.home / ".config/deskhand/config.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text('exclude_apps = ["mousepad"]')
+        desk = Desk(desktop)
+        stack.callback(desk.close)
+        for name, text in (("diary.txt", "canary-read"), ("work.txt", "work-read")):
+            (desk.documents / name).write_text(text)
+        desk.open("mousepad", str(desk.documents / "diary.txt"))
+        desk.person.window("diary")
+        desk.open("featherpad", str(desk.documents / "work.txt"))
+        person = desk.person
+        person.place("work.txt", 0, 24, 500, 400)
+        person.place("diary", 600, 24, 500, 400)
+        watching = Watching(desktop, tmp_path)
+        watching.wait("watching", 30)
+        for _ in range(2):
+            person.click_text("diary")
+            person.type("canary-typed")
+            person.press("ctrl+a")
+            person.copy()
+            person.press("ctrl+s")
+            person.click_text("work.txt")
+            person.press("End", "ctrl+v")
+            person.type("work-typed")
+            person.press("ctrl+s")
+        time.sleep(3)
+        assert watching.end() == 130
+    kept = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    assert b"work-typed" in kept  # it did record
+    for secret in (b"canary", b"diary", b"mousepad"):
+        assert secret not in kept
+
+
 def test_the_demo_ends_with_status_2_where_a_folder_was_used_before(tmp_path: Path) -> None:
     (tmp_path / "sheet-to-form").mkdir()
     answer = subprocess.run(

@@ -24,7 +24,7 @@ class X11Stage:
     def __init__(self, platform: X11Platform, environ: Mapping[str, str]) -> None:
         self.platform = platform
         self.clock = SystemClock()
-        self._environ = dict(environ)
+        self.environ = dict(environ)
 
     def person_presses(self, key: str) -> None:
         self._xdotool("key", key)
@@ -33,7 +33,7 @@ class X11Stage:
         self._xdotool("mousemove", str(point.x), str(point.y), "click", "1")
 
     def _xdotool(self, *words: str) -> None:
-        subprocess.run(["xdotool", *words], env=self._environ, check=True, timeout=20)
+        subprocess.run(["xdotool", *words], env=self.environ, check=True, timeout=20)
 
 
 @contextmanager
