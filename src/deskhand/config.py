@@ -66,7 +66,8 @@ def read_file(file: Path) -> Mapping[str, object]:
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise BadInput(f"the settings file {file} cannot be read: {error}") from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"the settings file {file} cannot be read: {why}") from None
     unknown = sorted(set(chosen) - KEYS)
     if unknown:
         raise BadInput(

@@ -12,6 +12,7 @@ from deskhand.core.event import Event
 from deskhand.core.ids import RunId
 from deskhand.core.run import Reaction, Restoration, Run
 from deskhand.core.skill import BoundStep, Unbound
+from deskhand.jobs.approve import NoticeApprover
 from deskhand.jobs.ingest import Ingest
 from deskhand.jobs.learn import Learned, learn
 from deskhand.jobs.react import Aftermath
@@ -43,8 +44,13 @@ Tell = Callable[[str, Mapping[str, object]], None]
 
 
 @contextmanager
-def open_watcher(settings: Settings, environ: Mapping[str, str], approver: Approver, tell: Tell) -> Iterator[Watcher]:
-    """A watcher on the desktop that `environ` names. Raises what cannot be opened, before anything is recorded."""
+def open_watcher(
+    settings: Settings, environ: Mapping[str, str], approver: Approver | None, tell: Tell
+) -> Iterator[Watcher]:
+    """A watcher on the desktop that `environ` names. Raises what cannot be opened, before anything is recorded.
+
+    Without an `approver` the person is asked by notices.
+    """
     with ExitStack() as stack:
         database = stack.enter_context(Database.open(settings.database))
         stack.enter_context(only_watcher(settings.database))
@@ -52,6 +58,7 @@ def open_watcher(settings: Settings, environ: Mapping[str, str], approver: Appro
         stack.callback(platform.close)
         notifier = DesktopNotifier(environ)
         stack.callback(notifier.close)
+        asked = approver or NoticeApprover(notifier, SystemClock(), tell)
         clock, brake, journal = SystemClock(), Brake(), StoredJournal(database)
         journal.recover()
         events, rules, switches = StoredEvents(database), StoredRules(database), Switches(database)
@@ -59,7 +66,7 @@ def open_watcher(settings: Settings, environ: Mapping[str, str], approver: Appro
 
         def execute(run: Run, steps: Iterable[BoundStep | Unbound]) -> Report:
             tracer = TraceWriter(settings.traces, run.id, clock)
-            loop = Loop(platform, journal, tracer, approver, clock, brake, settings.backups)
+            loop = Loop(platform, journal, tracer, asked, clock, brake, settings.backups)
             with switches.acting():
                 return loop.execute(run, steps)
 
@@ -69,7 +76,7 @@ def open_watcher(settings: Settings, environ: Mapping[str, str], approver: Appro
 
         aftermath = Aftermath(notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
         parts = Parts(
-            platform, clock, rules, outcomes, StoredDecisions(database), approver, execute, aftermath.finished, tell,
+            platform, clock, rules, outcomes, StoredDecisions(database), asked, execute, aftermath.finished, tell,
             events.recent, today, settings.cap,
         )  # fmt: skip
         recorder = Recorder(

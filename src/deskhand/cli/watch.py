@@ -28,12 +28,9 @@ class AutomaticApprover(Approver):
 
 
 class TerminalApprover(Approver):
-    """Asks in the terminal; without one, or without an answer, nothing is done."""
+    """Asks in the terminal; without an answer nothing is done."""
 
     def ask(self, proposal: Proposal) -> Approval:
-        if not sys.stdin.isatty():
-            click.echo("  (nobody can be asked here; run with a terminal, or --auto-approve for trials)", err=True)
-            return Approval.LATER
         click.echo(f"\n{proposal.title}\n  because {proposal.reason}", err=True)
         for number, action in enumerate(proposal.actions):
             mark = "!" if number in proposal.consequential else " "
@@ -83,11 +80,16 @@ def tell_json(kind: str, fields: Mapping[str, object]) -> None:
 def watch(database: Path | None, seconds: float | None, auto_approve: bool, as_json: bool) -> int:
     """Observe this desktop, learn routines, and do them when their moment comes.
 
-    The first time a routine would be done it is shown to you, with its concrete values, and you are asked.
+    The first time a routine would be done it is shown to you, with its concrete values, and you are asked: in the
+    terminal, or by a notice of the desktop where there is no terminal.
     """
     if seconds is not None and not 0 < seconds <= FOREVER:
         raise BadInput("--for takes a number of seconds greater than 0")
-    approver: Approver = AutomaticApprover() if auto_approve else TerminalApprover()
+    approver: Approver | None = None  # by notices
+    if auto_approve:
+        approver = AutomaticApprover()
+    elif sys.stdin.isatty():
+        approver = TerminalApprover()
     interrupted = False
     with open_watcher(settings_for(database), os.environ, approver, tell_json if as_json else tell_person) as watcher:
 

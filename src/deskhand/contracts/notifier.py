@@ -1,14 +1,14 @@
-"""A notice to the person about a run, with Keep and Undo."""
+"""A notice to the person, with buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
-
-from deskhand.core.run import Reaction
 
 
 class Notifier(Protocol):
     """Shows notices where the desktop has a notification service."""
 
-    def notify(self, title: str, body: str, react: Callable[[Reaction], None] | None = None) -> bool:
-        """True when shown. `react` is called once if the person chooses Keep (accepted) or Undo (undone)."""
+    def notify(
+        self, title: str, body: str, buttons: Mapping[str, str] = {}, answer: Callable[[str], None] | None = None
+    ) -> bool:
+        """True when shown. `buttons` are labels by key; `answer` is called once with the key of the one pressed."""
         ...

@@ -14,6 +14,8 @@ from deskhand.jobs.trigger import Finished
 from deskhand.learn.skills import advance
 from deskhand.learn.trust import outcome_of_silence
 
+BUTTONS = {"keep": "Keep", "undo": "Undo"}
+REACTIONS = {"keep": Reaction.ACCEPTED, "undo": Reaction.UNDONE}
 TITLES = {
     Outcome.DONE: "Deskhand did it",
     Outcome.NOT_ACHIEVED: "Deskhand could not do it",
@@ -68,7 +70,8 @@ class Aftermath:
         shown = self._notifier.notify(
             TITLES[report.outcome],
             f"{end.rule.name}\n{report.summary}",
-            lambda reaction: self._answers.append((run.id, end.rule.id, reaction)),
+            BUTTONS if report.outcome is Outcome.DONE else {},
+            lambda key: self._answered(run.id, end.rule.id, key),
         )
         if end.approved and report.outcome is Outcome.DONE:
             self._reactions.react(run.id, end.rule.id, Reaction.ACCEPTED, self._clock.wall())
@@ -89,6 +92,11 @@ class Aftermath:
                 "verified": sum(verdict.truth is Truth.VERIFIED for verdict in report.verdicts),
             },
         )
+
+    def _answered(self, run: RunId, rule: RuleId, key: str) -> None:
+        """A button was pressed; called from the notifier's thread."""
+        if key in REACTIONS:
+            self._answers.append((run, rule, REACTIONS[key]))
 
     def _keep(self, end: Finished) -> None:
         """Counting values go on from this run; a locator that was healed and proved right is kept."""

@@ -62,13 +62,11 @@ class Bus:
 
     def __init__(self, address: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(5)
-        self._socket.connect(socket_path(address))
-        self._socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
-        if not self._socket.recv(512).startswith(b"OK"):
-            raise ConnectionError(f"the bus at {address} refused us")
-        self._socket.sendall(b"BEGIN\r\n")
-        self._socket.setblocking(False)
+        try:
+            self._greet(address)
+        except (OSError, ValueError):
+            self._socket.close()
+            raise
         self._serial = 0
         self._buffer = bytearray()
         self._signals: list[BusSignal] = []
@@ -77,6 +75,15 @@ class Bus:
         if hello is None:
             raise ConnectionError(f"the bus at {address} does not answer")
         self.name = Reader(hello).string()
+
+    def _greet(self, address: str) -> None:
+        self._socket.settimeout(5)
+        self._socket.connect(socket_path(address))
+        self._socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
+        if not self._socket.recv(512).startswith(b"OK"):
+            raise ConnectionError(f"the bus at {address} refused us")
+        self._socket.sendall(b"BEGIN\r\n")
+        self._socket.setblocking(False)
 
     @classmethod
     def session(cls, environ: Mapping[str, str]) -> Self:

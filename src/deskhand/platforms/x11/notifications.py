@@ -5,12 +5,10 @@ from collections.abc import Callable, Mapping
 
 from deskhand.contracts.notifier import Notifier
 from deskhand.core.errors import AccessibilityOff
-from deskhand.core.run import Reaction
 from deskhand.platforms.x11.bus import Bus, Call
 from deskhand.platforms.x11.wire import Reader, pack_string
 
 SERVICE = ("org.freedesktop.Notifications", "/org/freedesktop/Notifications", "org.freedesktop.Notifications")
-ACTIONS = {"keep": ("Keep", Reaction.ACCEPTED), "undo": ("Undo", Reaction.UNDONE)}
 EXPIRES_MS = 60_000
 
 
@@ -18,7 +16,7 @@ class DesktopNotifier(Notifier):
     """Fulfils `contracts.notifier.Notifier`; a thread waits for the buttons. Without a service nothing is shown."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
-        self._waiting: dict[int, Callable[[Reaction], None]] = {}
+        self._waiting: dict[int, Callable[[str], None]] = {}
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
         try:
@@ -27,16 +25,19 @@ class DesktopNotifier(Notifier):
         except AccessibilityOff:
             self._bus = None
 
-    def notify(self, title: str, body: str, react: Callable[[Reaction], None] | None = None) -> bool:
+    def notify(
+        self, title: str, body: str, buttons: Mapping[str, str] = {}, answer: Callable[[str], None] | None = None
+    ) -> bool:
         if self._bus is None:
             return False
-        actions = [word for key, (label, _) in ACTIONS.items() for word in (key, label)] if react else []
-        answer = self._bus.ask(Call(*SERVICE, "Notify", "susssasa{sv}i", pack_notice(title, body, actions)))
-        if answer is None:
+        actions = [word for pair in buttons.items() for word in pair]
+        if answer is not None:
+            self._listen()  # before it is shown: a quick person answers at once
+        shown = self._bus.ask(Call(*SERVICE, "Notify", "susssasa{sv}i", pack_notice(title, body, actions)))
+        if shown is None:
             return False
-        if react is not None:
-            self._waiting[Reader(answer).unsigned()] = react
-            self._listen()
+        if answer is not None:
+            self._waiting[Reader(shown).unsigned()] = answer
         return True
 
     def close(self) -> None:
@@ -66,9 +67,9 @@ class DesktopNotifier(Notifier):
                     self._answered(reader.unsigned(), reader.string())
 
     def _answered(self, number: int, key: str) -> None:
-        react = self._waiting.pop(number, None)
-        if react is not None and key in ACTIONS:
-            react(ACTIONS[key][1])
+        answer = self._waiting.pop(number, None)
+        if answer is not None:
+            answer(key)
 
 
 def pack_notice(title: str, body: str, actions: list[str]) -> bytes:
