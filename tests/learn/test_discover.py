@@ -16,7 +16,7 @@ from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
 from deskhand.core.source import Lookup, NextRecord, Observed, ReadFrom
 from deskhand.learn.discover import discover
-from deskhand.learn.matching import match_prefix
+from deskhand.learn.matching import match_prefix, match_start
 from deskhand.learn.skills import compile_pattern
 
 PEOPLE = [("Ada", "ada@x.org"), ("Bob", "bob@y.org"), ("Cyd", "cyd@z.org"), ("Dan", "dan@w.org")]
@@ -132,3 +132,26 @@ def test_varied_work_beside_a_table_holds_no_routine(seed: int) -> None:
         if event.kind is EventKind.TYPE:
             stream.events[place] = replace(event, value=chance.choice(page).text, seen=tuple(page))
     assert discover(stream.events) == ()
+
+
+def test_a_place_that_the_routine_usually_followed_is_its_start() -> None:
+    stream = Stream()
+    for row in range(3):
+        stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
+        carry(stream, row)
+        stream.add(EventKind.SWITCH, "notes", None, "notes window")
+        stream.type("notes", "Body", f"something else {row}")
+        stream.idle(30)
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    assert match_start([skill], stream.events, 0.0, {}) == ()  # other work was done since
+    stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
+    (match,) = match_start([skill], stream.events, 0.0, {})
+    assert (match.count, match.begun, match.followed) == (0, 3, 3)
+    assert match_start([skill], stream.events, stream.now, {}) == ()  # it was answered before
+    for _ in range(3):  # the person comes there for other things, too
+        stream.click("sheet", "Print")
+        stream.add(EventKind.SWITCH, "notes", None, "notes window")
+        stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
+    (match,) = match_start([skill], stream.events, 0.0, {})
+    assert (match.begun, match.followed) == (6, 3)

@@ -8,11 +8,12 @@ from typing import Protocol
 from deskhand.contracts.approver import Approval, Approver, Proposal
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.platform import Platform
+from deskhand.core.action import ActionKind
 from deskhand.core.event import Event
 from deskhand.core.ids import DecisionId, RuleId, RunId, build_id
 from deskhand.core.run import Decision, Reaction, Run, Tier
-from deskhand.core.skill import BoundStep, Rule, Skill, Unbound
-from deskhand.learn.matching import Match, match_prefix
+from deskhand.core.skill import BoundStep, Rule, Skill, Step, Unbound
+from deskhand.learn.matching import Match, match_prefix, match_start
 from deskhand.learn.trust import capped, earned, is_staged
 from deskhand.policy.consequential import consequence
 from deskhand.runs.loop import Report
@@ -21,6 +22,10 @@ from deskhand.runs.world import LiveWorld
 
 CONFIDENT = 0.6
 """A beginning is acted upon from here: seen three times and followed three times gives (3 + 1) / (3 + 2) = 0.8."""
+
+
+CONFIDENT_START = 0.75
+"""Where nothing was begun yet, the place alone must tell more."""
 
 
 class Rules(Protocol):
@@ -89,6 +94,8 @@ class Trigger:
         rule, skill = rules[match.rule_id]
         steps = remaining(skill, match.count)
         planned = plan(steps, self._world(match))
+        if match.count == 0 and not is_fresh(steps, planned):
+            return False
         self._since = self._parts.clock.wall()
         if not planned or isinstance(planned[0], Unbound):
             reason = planned[0].reason if planned and isinstance(planned[0], Unbound) else "nothing is left to do"
@@ -106,9 +113,10 @@ class Trigger:
         """The routine that was begun, and why it is the one; stored whenever there was a choice."""
         done = {rule_id: self._parts.outcomes.done(rule_id) for rule_id in rules}
         skills = [skill for _, skill in rules.values()]
-        matches = match_prefix(skills, self._parts.history(), self._since, done)
+        history = self._parts.history()
+        matches = match_prefix(skills, history, self._since, done) or match_start(skills, history, self._since, done)
         best = matches[0] if matches else None
-        sure = best is not None and best.confidence >= CONFIDENT
+        sure = best is not None and best.confidence >= (CONFIDENT if best.count else CONFIDENT_START)
         now = self._parts.clock.wall()
         decision = Decision(
             DecisionId(build_id("dec", now)),
@@ -152,8 +160,21 @@ class Trigger:
         self._parts.finished(Finished(run, rule, skill, tuple(begun), report, approved))
 
 
+def is_fresh(steps: Sequence[Step], planned: Sequence[BoundStep | Unbound]) -> bool:
+    """Whether everything is known, and something of it was not written the last time: a record is not done twice."""
+    last = {step.position: step.action.value for step in steps}
+    bound = [step for step in planned if isinstance(step, BoundStep)]
+    written = [step for step in bound if step.action.kind is ActionKind.TYPE]
+    return len(bound) == len(planned) and any(step.action.value != last[step.position] for step in written)
+
+
 def explain(match: Match, rule: Rule, sure: bool) -> str:
     """A decision in one sentence: which rule, which evidence, what confidence."""
     seen = f"seen {len(rule.instances)} times, followed {match.followed} of {match.begun} times it was begun"
-    what = f"the first {match.count} steps of '{rule.name}' were done ({seen}; confidence {match.confidence:.0%})"
+    begun = (
+        f"the first {match.count} steps of '{rule.name}' were done"
+        if match.count
+        else f"you came where '{rule.name}' begins"
+    )
+    what = f"{begun} ({seen}; confidence {match.confidence:.0%})"
     return what if sure else f"{what}, which is not sure enough"

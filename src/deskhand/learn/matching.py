@@ -1,9 +1,10 @@
 """Notice that a known routine was begun: its first acts are the person's latest."""
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from deskhand.core.event import Event
+from deskhand.core.event import Event, EventKind
 from deskhand.core.ids import RuleId
 from deskhand.core.skill import Skill
 from deskhand.learn.discover import GAP_ACTS, GAP_SECONDS
@@ -46,6 +47,42 @@ def match_prefix(
         matched = {position: events[fresh[place].place] for position, place in enumerate(places)}
         matches.append(Match(skill.rule_id, len(places), matched, confidence, begun, followed))
     return tuple(sorted(matches, key=lambda match: (match.confidence, match.count), reverse=True))
+
+
+def match_start(
+    skills: Sequence[Skill], events: Sequence[Event], since: float, done: Mapping[RuleId, int]
+) -> tuple[Match, ...]:
+    """Every routine that usually begins where the person has just come to and done nothing yet, the surest first.
+
+    The place is the program of the routine's first act. Every time the person came there tells, also those that were
+    followed by other work.
+    """
+    acts = normalise(events)
+    arrival = max((place for place, event in enumerate(events) if event.kind is EventKind.SWITCH), default=-1)
+    if arrival < 0 or events[arrival].time <= since or (acts and acts[-1].place > arrival):
+        return ()
+    matches = []
+    for skill in skills:
+        if skill.symbols[0].split("|")[1] != events[arrival].app:
+            continue
+        begun, followed = count_started(skill.symbols, acts, events[:arrival])
+        followed += done.get(skill.rule_id, 0)
+        begun = max(begun, followed)
+        matches.append(Match(skill.rule_id, 0, {}, (followed + 1) / (begun + 2), begun, followed))
+    return tuple(sorted(matches, key=lambda match: match.confidence, reverse=True))
+
+
+def count_started(symbols: Sequence[str], acts: Sequence[Act], events: Sequence[Event]) -> tuple[int, int]:
+    """(how often the person came to the routine's program, how often the whole routine was the next that was done)."""
+    app = symbols[0].split("|")[1]
+    places = [act.place for act in acts]
+    begun = followed = 0
+    for place, event in enumerate(events):
+        if event.kind is EventKind.SWITCH and event.app == app:
+            following = bisect_right(places, place)
+            begun += 1
+            followed += following < len(acts) and run_through(symbols, acts, following) is not None
+    return begun, followed
 
 
 def find_prefix(symbols: Sequence[str], acts: Sequence[Act]) -> list[int] | None:

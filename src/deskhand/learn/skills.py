@@ -163,13 +163,15 @@ def column_letters(column: int) -> str:
 
 
 def advance(skill: Skill, done: Sequence[BoundStep]) -> Skill:
-    """The skill after one more time: what counts on goes on from what was done."""
+    """The skill after one more time: what counts on goes on from what was done, which is the last example now."""
     by_position = {bound.position: bound for bound in done}
     steps = []
     for step in skill.steps:
         bound = by_position.get(step.position)
-        slots = tuple(advance_slot(slot, bound) if bound else slot for slot in step.slots)
-        steps.append(replace(step, slots=slots))
+        if bound is not None:
+            slots = tuple(advance_slot(slot, bound) for slot in step.slots)
+            step = replace(step, slots=slots, action=replace(step.action, value=bound.action.value))
+        steps.append(step)
     return replace(skill, steps=tuple(steps))
 
 
