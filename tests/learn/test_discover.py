@@ -4,6 +4,7 @@ import random
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,12 @@ from stream import Stream, random_work
 from deskhand.core.element import Element, Reading
 from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
+from deskhand.core.locator import Locator
 from deskhand.core.source import Lookup, NextRecord, Observed, ReadFrom
 from deskhand.learn.discover import discover
 from deskhand.learn.matching import match_prefix, match_start
-from deskhand.learn.skills import compile_pattern
+from deskhand.learn.skills import advance_rows, compile_pattern
+from deskhand.learn.sources import evaluate
 
 PEOPLE = [("Ada", "ada@x.org"), ("Bob", "bob@y.org"), ("Cyd", "cyd@z.org"), ("Dan", "dan@w.org")]
 
@@ -121,6 +124,39 @@ def test_values_typed_from_a_table_are_looked_up_in_the_row_of_the_first() -> No
     assert count_source.row.locator.element.column == 0
     assert count_source.locator.element is not None
     assert count_source.locator.element.column == 1
+
+
+def test_values_typed_from_the_lines_of_a_text_are_found_in_the_line_of_the_first() -> None:
+    stream = Stream()
+    text = "Hana Sato, 12\nIgor Popov, 7\nLea Blum, 31\nMax Roth, 5\n"
+    note = [Reading(Element("text", "", ("frame",)), text, "editor", "guests.txt")]
+    for guest, room in (("Hana Sato", "12"), ("Igor Popov", "7"), ("Lea Blum", "31")):
+        for name, value in (("Guest", guest), ("Room", room)):
+            stream.add(EventKind.TYPE, "form", Element("text", name, ("frame",)), value, seen=note)
+        stream.add(EventKind.KEY, "form", Element("text", "Room", ("frame",)), "Return")
+        stream.idle(20)
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    sources = {slot.name: slot.source for step in skill.steps for slot in step.slots}
+
+    class Screen:
+        """The note as it is, after the guest of the fourth line was typed."""
+
+        def read(self, locator: Locator) -> str | None:
+            return text
+
+        def find_row(self, locator: Locator, text: str) -> int | None:
+            return None
+
+        def observed(self, position: int, what: str) -> str | None:
+            return "Max Roth"
+
+        def today(self) -> date:
+            return date(2026, 1, 1)
+
+    assert evaluate(sources["Room"], Screen()) == "5"
+    assert evaluate(sources["Guest"], Screen()) == "Max Roth"
+    assert evaluate(advance_rows(sources["Guest"]), Screen()) is None  # there is no fifth line
 
 
 @pytest.mark.parametrize("seed", range(10))

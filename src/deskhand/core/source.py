@@ -53,6 +53,24 @@ class Lookup:
 
 
 @dataclass(frozen=True, slots=True)
+class LineHaving:
+    """The line of a text in which another text stands; only one may."""
+
+    of: "Source"
+    text: "Source"
+    kind: Literal["line_having"] = "line_having"
+
+
+@dataclass(frozen=True, slots=True)
+class LineAt:
+    """The line of a text whose number (0-based) `row` gives."""
+
+    of: "Source"
+    row: "Source"
+    kind: Literal["line_at"] = "line_at"
+
+
+@dataclass(frozen=True, slots=True)
 class NextRecord:
     """The number or numbered text after the one of the last instance; `last` is that text, `stride` the difference.
 
@@ -162,6 +180,8 @@ Source = (
     | ReadFrom
     | Observed
     | Lookup
+    | LineHaving
+    | LineAt
     | NextRecord
     | Today
     | Part

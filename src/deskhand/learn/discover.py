@@ -12,7 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deskhand.core.event import Event
-from deskhand.core.source import Joined, Observed, Part, ReadFrom, Recased, Redated, Renumbered, Source
+from deskhand.core.source import (
+    Joined,
+    LineAt,
+    LineHaving,
+    Observed,
+    Part,
+    ReadFrom,
+    Recased,
+    Redated,
+    Renumbered,
+    Source,
+)
 from deskhand.learn.parameters import Explainer, fill_values
 from deskhand.learn.pattern import Occurrence, Pattern
 from deskhand.learn.symbols import Act, normalise
@@ -165,7 +176,7 @@ def count_origins(source: Source) -> int:
     match source:
         case Joined(parts):
             return sum(map(count_origins, parts))
-        case Part(of) | Recased(of) | Redated(of) | Renumbered(of):
+        case LineHaving(of) | LineAt(of) | Part(of) | Recased(of) | Redated(of) | Renumbered(of):
             return count_origins(of)
     return int(isinstance(source, Observed | ReadFrom))
 

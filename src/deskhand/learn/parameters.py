@@ -10,6 +10,8 @@ from deskhand.core.locator import Locator, build_locator
 from deskhand.core.source import (
     Constant,
     Joined,
+    LineAt,
+    LineHaving,
     Lookup,
     NextRecord,
     Observed,
@@ -23,6 +25,7 @@ from deskhand.core.source import (
     Unknown,
 )
 from deskhand.learn.evidence import Known, TableKey, is_cell, known_before, place_locator, values
+from deskhand.learn.lookups import lines_having, rows_saying
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on, evaluate
 from deskhand.learn.transforms import DATE_FORMATS, SHORT, propose
@@ -93,6 +96,7 @@ class Explainer:
         yield from self._dates(wanted)
         if from_screen:
             yield from self._next_row(position, wanted)
+            yield from self._next_line(position, wanted)
         counted = count_source(wanted)
         if counted is not None:
             yield 5.0, counted
@@ -116,6 +120,7 @@ class Explainer:
             readings = [each.places[key] for each in known]
             yield 2.0, ReadFrom(place_locator(readings[-1])), [reading.text for reading in readings]
         yield from self._cells(position, known)
+        yield from self._lines(position)
 
     def _earlier(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
         """What was filled in or copied earlier in the routine."""
@@ -192,6 +197,35 @@ class Explainer:
                     element = replace(known[-1].cells[table][rows[-1], column].element, name="")
                     yield 4.0, ReadFrom(build_locator(table[0], "", "", element), following)
 
+    def _texts(self, position: int) -> Iterator[tuple[Source, list[str]]]:
+        """Texts of several lines that stood at one place in every occurrence."""
+        known = self.known(position)
+        for key in sorted(set(known[0].places).intersection(*(set(each.places) for each in known[1:]))):
+            readings = [each.places[key] for each in known]
+            texts = [reading.text for reading in readings]
+            if all("\n" in text.strip() for text in texts):
+                yield ReadFrom(place_locator(readings[-1])), texts
+
+    def _lines(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
+        """Lines of texts that are found by a text which was filled in earlier."""
+        for source, texts in self._texts(position):
+            for earlier in range(position):
+                wanted = values(self.events(earlier))
+                numbers = lines_having(wanted, texts) if wanted is not None and len(set(wanted)) > 1 else None
+                if numbers is not None:
+                    lines = [text.splitlines()[number] for text, number in zip(texts, numbers, strict=True)]
+                    yield 3.0 + (position - earlier) / 100, LineHaving(source, Observed(earlier)), lines
+
+    def _next_line(self, position: int, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
+        """The line of a text after the one of the last time, read by eye."""
+        for source, texts in self._texts(position):
+            numbers = lines_having(wanted, texts)
+            following = count_source([str(number) for number in numbers]) if numbers is not None else None
+            if numbers is not None and following is not None:
+                lines = [text.splitlines()[number] for text, number in zip(texts, numbers, strict=True)]
+                for more, made in self._derive(lines, wanted):
+                    yield 4.0 + more, substitute(made, LineAt(source, following))
+
     def _row_choices(self, position: int, app: str) -> Iterator[tuple[float, Source, list[int]]]:
         """Rows that are known at a position, and where they come from."""
         for earlier in range(position):
@@ -253,17 +287,6 @@ class Explainer:
 
     def _starts(self) -> list[float]:
         return [next(e.time for e in each.events if e is not None) for each in self._pattern.occurrences]
-
-
-def rows_saying(wanted: Sequence[str], table: TableKey, known: Sequence[Known]) -> Iterator[tuple[int, list[int]]]:
-    """(column, the row of every occurrence) where exactly one cell of a column says the wanted text, every time."""
-    for column in sorted({column for _, column in known[-1].cells[table]}):
-        rows = []
-        for text, each in zip(wanted, known, strict=True):
-            said = each.cells[table].items()
-            rows.append([row for (row, at), reading in said if at == column and reading.text.strip() == text])
-        if all(len(found) == 1 for found in rows):
-            yield column, [found[0] for found in rows]
 
 
 def join(bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]) -> Source | None:

@@ -8,6 +8,8 @@ from deskhand.core.skill import Category, Instance, Rule
 from deskhand.core.source import (
     Constant,
     Joined,
+    LineAt,
+    LineHaving,
     Lookup,
     NextRecord,
     Observed,
@@ -131,6 +133,10 @@ def describe_source(source: Source) -> str:  # noqa: C901 - one line for each ki
         case Lookup(locator, of):
             column = column_letters(locator.element.column or 0) if locator.element else ""
             return f"the one whose column {column} is {describe_source(of)}"
+        case LineHaving(of, text):
+            return f"the line with {describe_source(text)} of {describe_source(of)}"
+        case LineAt(of):
+            return f"the next line of {describe_source(of)}"
         case NextRecord(last, _):
             return f"the next after {last!r}"
         case Today(form, offset):

@@ -11,7 +11,19 @@ from deskhand.core.event import Event, EventKind
 from deskhand.core.ids import RuleId, SkillId
 from deskhand.core.locator import Locator, build_locator
 from deskhand.core.skill import BoundStep, Skill, Slot, Step
-from deskhand.core.source import Constant, Joined, NextRecord, ReadFrom, Source, Unknown
+from deskhand.core.source import (
+    Constant,
+    Joined,
+    LineAt,
+    NextRecord,
+    Part,
+    ReadFrom,
+    Recased,
+    Redated,
+    Renumbered,
+    Source,
+    Unknown,
+)
 from deskhand.learn.effects import FileText, expected
 from deskhand.learn.evidence import is_cell, values
 from deskhand.learn.parameters import Explainer, fill_values
@@ -177,12 +189,23 @@ def advance(skill: Skill, done: Sequence[BoundStep]) -> Skill:
 
 def advance_slot(slot: Slot, bound: BoundStep) -> Slot:
     """A counting slot after the value that it had in a step."""
-    if isinstance(slot.source, ReadFrom) and isinstance(row_source := slot.source.row, NextRecord):
-        following = count_on(row_source.last, row_source.stride) or row_source.last
-        return replace(slot, source=replace(slot.source, row=replace(row_source, last=following)))
     if not isinstance(slot.source, NextRecord):
-        return slot
+        return replace(slot, source=advance_rows(slot.source))
     action = bound.action
     row = action.locator.element.row if action.locator.element else None
     used = {"action.value": action.value, "action.row": None if row is None else str(row)}.get(slot.field)
     return slot if used is None else replace(slot, source=replace(slot.source, last=used))
+
+
+def advance_rows(source: Source) -> Source:
+    """A source that reads the next row or line, one row or line further."""
+    match source:
+        case NextRecord(last, stride):
+            return replace(source, last=count_on(last, stride) or last)
+        case ReadFrom(row=NextRecord() as row) | LineAt(row=NextRecord() as row):
+            return replace(source, row=advance_rows(row))
+        case Part() | Recased() | Redated() | Renumbered():
+            return replace(source, of=advance_rows(source.of))
+        case Joined(parts):
+            return replace(source, parts=tuple(map(advance_rows, parts)))
+    return source

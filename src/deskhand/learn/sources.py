@@ -10,6 +10,8 @@ from deskhand.core.source import (
     CaseStyle,
     Constant,
     Joined,
+    LineAt,
+    LineHaving,
     Lookup,
     NextRecord,
     Observed,
@@ -40,6 +42,10 @@ def evaluate(source: Source, world: World) -> str | None:
             wanted = evaluate(of, world)
             row = world.find_row(locator, wanted) if wanted else None
             return None if row is None else str(row)
+        case LineHaving(of, wanted_source):
+            return find_line(evaluate(of, world), evaluate(wanted_source, world))
+        case LineAt(of, row_source):
+            return take_line(evaluate(of, world), evaluate(row_source, world))
         case NextRecord(last, stride):
             return count_on(last, stride)
         case Today(form, offset):
@@ -51,6 +57,18 @@ def evaluate(source: Source, world: World) -> str | None:
             base = evaluate(of, world)
             return apply(source, base) if base is not None else None
     return None
+
+
+def find_line(text: str | None, wanted: str | None) -> str | None:
+    """The one line of a text that has another text in it."""
+    lines = [line for line in (text or "").splitlines() if wanted and wanted in line]
+    return lines[0] if len(lines) == 1 else None
+
+
+def take_line(text: str | None, number: str | None) -> str | None:
+    """A line of a text by its number, 0-based."""
+    lines = (text or "").splitlines()
+    return lines[int(number)] if number is not None and number.isdecimal() and int(number) < len(lines) else None
 
 
 def place(source: ReadFrom, world: World) -> Locator | None:
