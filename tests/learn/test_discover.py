@@ -16,7 +16,7 @@ from deskhand.core.element import Element, Reading
 from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
 from deskhand.core.locator import Locator
-from deskhand.core.source import Lookup, NextRecord, Observed, ReadFrom
+from deskhand.core.source import Constant, Joined, Lookup, NextRecord, Observed, ReadFrom
 from deskhand.learn.discover import discover
 from deskhand.learn.matching import match_prefix, match_start
 from deskhand.learn.skills import advance_rows, compile_pattern
@@ -191,3 +191,31 @@ def test_a_place_that_the_routine_usually_followed_is_its_start() -> None:
         stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
     (match,) = match_start([skill], stream.events, 0.0, {})
     assert (match.begun, match.followed) == (6, 3)
+
+
+def test_a_text_that_is_added_to_a_list_keeps_its_line_ends() -> None:
+    stream, held = Stream(), "Invoices:\n"
+    for number in ("RX-5521", "RX-7710", "RX-1934"):
+        heading = [Reading(Element("heading", number, ("frame",)), number, "browser", "Invoices")]
+        stream.add(EventKind.COPY, "browser", Element("document web", "Invoices", ("frame",)), number, seen=heading)
+        held += number + "\n"
+        stream.add(EventKind.PASTE, "editor", Element("text", "list", ("frame",)), held, number, heading)
+        stream.add(EventKind.KEY, "editor", Element("text", "list", ("frame",)), "ctrl+s")
+        stream.idle(20)
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    (source,) = [slot.source for step in skill.steps for slot in step.slots if slot.field == "action.value"]
+    assert isinstance(source, Joined)
+    assert source.parts[1:] == (Observed(0), Constant("\n"))
+
+
+def test_three_short_acts_and_nothing_else_are_a_routine_when_a_text_is_carried() -> None:
+    stream, held = Stream(), "Invoices:"
+    for number in ("RX-5521", "RX-7710", "RX-1934"):
+        stream.add(EventKind.COPY, "browser", Element("document web", "Invoices", ("frame",)), number)
+        held += "\n" + number
+        stream.add(EventKind.PASTE, "editor", Element("text", "list", ("frame",)), held, number)
+        stream.add(EventKind.KEY, "editor", Element("text", "list", ("frame",)), "ctrl+s")
+        stream.idle(20)
+    (pattern,) = discover(stream.events)
+    assert len(pattern.symbols) == 3

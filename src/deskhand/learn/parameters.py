@@ -349,20 +349,25 @@ def substitute(source: Source, base: Source) -> Source:
 
 def fill_values(explainer: Explainer, position: int) -> list[str] | None:
     """What was written at a position: the text added, where the field held something before it every time."""
-    events = explainer.events(position)
-    wanted = values(events)
-    if wanted is None:
+    return added_texts(explainer.events(position)) or values(explainer.events(position))
+
+
+def added_texts(events: Sequence[Event | None]) -> list[str] | None:
+    """What was written at the end of a text that stood there, white space included; None where it was not so."""
+    if values(events) is None:
         return None
-    before = [text_before(event) for event in events if event is not None]
-    added = [event.value.removeprefix(text) for event, text in zip(events, before, strict=True) if event is not None]
-    appended = all(
-        text and event is not None and event.value.startswith(text) for event, text in zip(events, before, strict=True)
-    )
-    return added if appended and all(added) else wanted
+    added = []
+    for event in events:
+        before = text_before(event) if event is not None else ""
+        if event is None or not before or not event.value.startswith(before) or event.value == before:
+            return None
+        added.append(event.value.removeprefix(before))
+    return added
 
 
 def text_before(event: Event) -> str:
     """What a field held before it was filled."""
     if event.kind is EventKind.TYPE:
         return event.detail
-    return event.value.removesuffix(event.detail) if event.detail != event.value else ""
+    before, found, after = event.value.rpartition(event.detail)
+    return before if found and not after.strip() else ""

@@ -26,7 +26,7 @@ from deskhand.core.source import (
 )
 from deskhand.learn.effects import FileText, expected
 from deskhand.learn.evidence import is_cell, values
-from deskhand.learn.parameters import Explainer, fill_values
+from deskhand.learn.parameters import Explainer, added_texts
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on
 
@@ -121,22 +121,27 @@ def value_slots(explainer: Explainer, position: int, action: Action) -> list[Slo
     wanted = values(explainer.events(position))
     if wanted is None:
         return [Slot("action.value", name, Unknown())]
+    if (appended := explain_addition(explainer, position, action)) is not None:
+        return [Slot("action.value", name, appended)]
     source = explainer.explain(position, wanted)
     if isinstance(source, Constant):
         today = explainer.today_constant(wanted[0])
         return [Slot("action.value", name, today)] if today is not None else []
-    if isinstance(source, Unknown) and (added := explain_addition(explainer, position, action, wanted)):
-        source = added
     return [Slot("action.value", name, source)]
 
 
-def explain_addition(explainer: Explainer, position: int, action: Action, wanted: Sequence[str]) -> Source | None:
+def explain_addition(explainer: Explainer, position: int, action: Action) -> Source | None:
     """The source of a text that was written at the end of what the field held already."""
-    added = fill_values(explainer, position)
-    if added is None or added == list(wanted):
+    added = added_texts(explainer.events(position))
+    if added is None:
         return None
-    source = explainer.explain(position, added)
-    return None if isinstance(source, Unknown) else Joined((ReadFrom(action.locator), source))
+    edges = {(text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]) for text in added}
+    source = explainer.explain(position, [text.strip() for text in added])
+    if isinstance(source, Unknown) or len(edges) != 1:
+        return None
+    before, after = edges.pop()
+    around = (Constant(before),) if before else (), (Constant(after),) if after else ()
+    return Joined((ReadFrom(action.locator), *around[0], source, *around[1]))
 
 
 def place_slots(explainer: Explainer, position: int, events: Sequence[Event]) -> list[Slot]:
