@@ -46,7 +46,7 @@ def build_rule(pattern: Pattern, compiled: Compiled, now: float) -> Rule:
     actions = [step.action for step in skill.steps]
     return Rule(
         skill.rule_id,
-        f"{' to '.join(apps)}: {summarise(actions[-1]) if actions else ''}",
+        name_rule(apps, actions),
         f"you {begin(first)}",
         "; ".join(summarise(action) for action in actions),
         categorise(pattern, actions, compiled),
@@ -55,6 +55,22 @@ def build_rule(pattern: Pattern, compiled: Compiled, now: float) -> Rule:
         created_at=now,
         updated_at=now,
     )
+
+
+def name_rule(apps: Sequence[str], actions: Sequence[Action]) -> str:
+    """A few words that tell a routine from others: "Name, Mail from calc into chromium, then Save record"."""
+    filled = [action for action in actions if action.kind is ActionKind.TYPE]
+    if not filled:
+        return "; ".join(summarise(action) for action in actions[-2:])
+    into = filled[-1].locator.app
+    sources = [app for app in apps if app != into]
+    fields = list(dict.fromkeys(summarise(action).removeprefix("fill ") for action in filled))
+    words = ", ".join(fields[:3]) + (" from " + ", ".join(sources) if sources else "") + f" into {into}"
+    last = actions[-1]
+    if last.kind is ActionKind.TYPE:
+        return words
+    what = last.value if last.kind is ActionKind.KEY else summarise(last).removeprefix("click ")
+    return f"{words}, then {what}"
 
 
 def begin(event: Event) -> str:
