@@ -191,6 +191,10 @@ def test_a_place_that_the_routine_usually_followed_is_its_start() -> None:
         stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
     (match,) = match_start([skill], stream.events, 0.0, {})
     assert (match.begun, match.followed) == (6, 3)
+    stream.add(EventKind.SWITCH, "notes", None, "notes window")  # passing through is no start, whatever comes later
+    stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
+    (match,) = match_start([skill], stream.events, 0.0, {})
+    assert (match.begun, match.followed) == (7, 3)
 
 
 def test_a_text_that_is_added_to_a_list_keeps_its_line_ends() -> None:

@@ -76,12 +76,14 @@ def count_started(symbols: Sequence[str], acts: Sequence[Act], events: Sequence[
     """(how often the person came to the routine's program, how often the whole routine was the next that was done)."""
     app = symbols[0].split("|")[1]
     places = [act.place for act in acts]
+    switches = [place for place, event in enumerate(events) if event.kind is EventKind.SWITCH]
     begun = followed = 0
-    for place, event in enumerate(events):
-        if event.kind is EventKind.SWITCH and event.app == app:
+    for place, left in zip(switches, [*switches[1:], len(events)], strict=True):
+        if events[place].app == app:
             following = bisect_right(places, place)
             begun += 1
-            followed += following < len(acts) and run_through(symbols, acts, following) is not None
+            stayed = following < len(acts) and acts[following].place < left
+            followed += stayed and run_through(symbols, acts, following) is not None
     return begun, followed
 
 
