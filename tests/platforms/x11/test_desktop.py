@@ -54,6 +54,14 @@ def test_two_desktops_share_nothing(tmp_path: Path) -> None:
         assert answer.returncode != 0  # the other desktop's display asks for its own cookie
 
 
+def test_what_programs_leave_in_passing_is_private_and_goes_away(tmp_path: Path) -> None:
+    with PrivateDesktop(folder=tmp_path / "desk") as desktop:
+        passing = Path(desktop.env["TMPDIR"])
+        subprocess.run(["mktemp"], env=desktop.env, check=True, stdout=subprocess.DEVNULL)
+        assert len(list(passing.iterdir())) >= 1
+    assert not passing.exists()
+
+
 def test_many_desktops_start_at_once(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "deskhand.cli", "desktop", "--", "true"]
     started = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(6)]

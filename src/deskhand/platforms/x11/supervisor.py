@@ -12,11 +12,13 @@ import os
 import re
 import secrets
 import select
+import shutil
 import signal
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -136,7 +138,9 @@ class Supervisor:
     def __init__(self, folder: Path, size: str) -> None:
         self.folder = folder
         self.size = size
-        self.env = build_env(folder)
+        # short, for sockets are made in it: a program must not find the one of another desktop, nor leave it behind
+        self.passing = Path(tempfile.mkdtemp(prefix="deskhand-tmp-"))
+        self.env = {**build_env(folder), "TMPDIR": str(self.passing)}
         (folder / "run").mkdir(mode=0o700, exist_ok=True)
         (folder / "run").chmod(0o700)
         for place in ("home/.config", "home/.cache", "home/.local/share", "home/Documents"):
@@ -242,6 +246,7 @@ class Supervisor:
                 reap()
                 time.sleep(0.02)
         reap()
+        shutil.rmtree(self.passing, ignore_errors=True)
 
 
 def main() -> None:
