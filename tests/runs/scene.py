@@ -69,7 +69,7 @@ class Scene:
         self.platform = FakePlatform(self.world)
         self.journal = StoredJournal(database)
         self.brake = Brake()
-        self.world.listener = self.brake.watch
+        self.platform.events().start(self.brake.watch)
         self.approver = Answer(Approval.YES)
         self.trace = Lines()
 

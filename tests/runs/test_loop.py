@@ -194,7 +194,7 @@ def test_the_person_stops_it_at_once(
     report = scene.run([scene.fill(0, NAME, "a long text to type " * 5), scene.save(1)])
     assert report.outcome is Outcome.STOPPED
     assert reason in report.summary
-    assert [each.kind for each in scene.world.history.all[at[0] :] if each.kind in ("key", "type", "click")] == []
+    assert [each for each in scene.world.history.all[at[0] :] if each.own and each.kind in ("down", "press")] == []
     assert all(truth is Truth.UNKNOWN for truth in truths(scene))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from deskhand.contracts.signals import ButtonPressed
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.fake.platform import FakePlatform
 from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld
@@ -38,15 +37,10 @@ class FakeStage:
         self.clock = platform.world.clock
 
     def person_presses(self, key: str) -> None:
-        world = self.platform.world
-        world.person_presses(key)
-        world.type(key)
+        self.platform.world.person_presses(key)
 
     def person_clicks(self, point: Point) -> None:
-        world = self.platform.world
-        world.person_moves(point)
-        world.tell(ButtonPressed(world.clock.wall(), "left", point))
-        world.click(point)
+        self.platform.world.person_clicks(point)
 
 
 @contextmanager
