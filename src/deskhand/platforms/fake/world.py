@@ -268,8 +268,9 @@ class FakeWorld:
                 self.tell(WindowActivated(self.clock.wall(), front.window if front is not None else None))
 
     def focus(self, window: FakeWindow, key: str) -> None:
-        """An element gets the keyboard."""
-        window.focus, self._all_selected = key, False
+        """An element gets the keyboard; what is typed into a cell takes the place of what it held."""
+        window.focus = key
+        self._all_selected = bool(key) and self.find(key).row is not None
         if key:
             self.tell(FocusMoved(self.clock.wall(), self._described(window, key)))
 
