@@ -27,12 +27,14 @@ NAME, MAIL, URGENT, SAVE = "name", "mail", "urgent", "save"
 class Answer(Approver):
     """A person who always answers the same."""
 
-    def __init__(self, answer: Approval) -> None:
+    def __init__(self, answer: Approval, answering: Callable[[], None] = lambda: None) -> None:
         self.answer = answer
+        self.answering = answering
         self.asked: list[Proposal] = []
 
     def ask(self, proposal: Proposal) -> Approval:
         self.asked.append(proposal)
+        self.answering()
         return self.answer
 
 
