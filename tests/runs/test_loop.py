@@ -431,3 +431,13 @@ def test_an_effect_that_happens_twice_is_seen_where_it_can_be(scene: Scene) -> N
     report = scene.run([step])
     assert report.outcome is Outcome.NOT_ACHIEVED
     assert "it says '2'" in report.summary or "it says '4'" in report.summary
+
+
+def test_a_person_who_takes_over_while_a_text_is_looked_for_keeps_the_focus(scene: Scene) -> None:
+    field = scene.world.find(NAME)
+    field.lie, field.lies_to = Lie.NOTHING, frozenset({Means.SET_TEXT})
+    scene.window.focus = MAIL
+    scene.world.after(0.3, lambda world: world.person_presses("x"))
+    assert scene.run().outcome is Outcome.STOPPED
+    assert scene.window.focus == MAIL
+    assert scene.values() == {NAME: "", MAIL: "x"}

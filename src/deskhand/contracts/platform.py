@@ -212,7 +212,10 @@ class Platform(Protocol):
         ...
 
     def guard(self, check: Callable[[], None]) -> None:
-        """`check` is called before every single input event that is sent; it raises `Stopped` to stop the run."""
+        """`check` is called before everything that is sent: each input event, each request to an element or a window.
+
+        It raises `Stopped` to stop the run. The guard belongs to the thread that sends.
+        """
         ...
 
     def close(self) -> None:

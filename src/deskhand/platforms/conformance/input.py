@@ -5,7 +5,7 @@ from functools import partial
 
 from deskhand.contracts.platform import Capability
 from deskhand.core.geometry import Point
-from deskhand.platforms.conformance.suite import UNICODE, Hand, expect, expect_bad_input, promise
+from deskhand.platforms.conformance.suite import OTHER, UNICODE, Hand, expect, expect_bad_input, promise
 
 ALPHABET = "AbCdEfGhIjKlMnOpQrStUvWxYz"
 
@@ -101,12 +101,26 @@ def guards_come_first(hand: Hand) -> None:
         ("a move", lambda: hand.platform.input.move(place)),
         ("a click", lambda: hand.platform.input.click(place)),
         ("the wheel", lambda: hand.platform.input.scroll(place, 0, 1)),
+        ("a window", lambda: hand.platform.windows.activate(hand.window(OTHER))),
+        ("the focus", lambda: hand.platform.elements.focus(hand.node("text", "Mail"))),
+        *optional_requests(hand),
     )
     for what, act in acts:
         expect(hand.stops(act, before=0), f"the guard was not asked before {what}")
     hand.becomes("Name", "")
     expect(hand.platform.input.position() == pointer, "the pointer was moved")
     expect(hand.greetings() == count, "something was clicked")
+    expect(hand.front_is(hand.window()) and hand.has_focus("Name"), "the focus was moved")
+
+
+def optional_requests(hand: Hand) -> list[tuple[str, Callable[[], object]]]:
+    """What can be asked of elements where it is declared."""
+    found: list[tuple[str, Callable[[], object]]] = []
+    if Capability.PRESS in hand.platform.capabilities:
+        found.append(("a press", lambda: hand.platform.elements.press(hand.node("button", "Greet"))))
+    if Capability.SET_VALUE in hand.platform.capabilities:
+        found.append(("a text that is set", lambda: hand.platform.elements.set_text(hand.node("text", "Name"), "x")))
+    return found
 
 
 @promise("the clipboard gives back what was put there", Capability.CLIPBOARD)

@@ -12,9 +12,10 @@ from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld, Me
 class FakeElements(Elements):
     """Fulfils `contracts.platform.Elements`."""
 
-    def __init__(self, world: FakeWorld, need: Callable[[Capability], None]) -> None:
+    def __init__(self, world: FakeWorld, need: Callable[[Capability], None], guard: Callable[[], None]) -> None:
         self._world = world
         self._need = need
+        self._guard = guard
 
     def press(self, node: Node) -> Receipt:
         self._need(Capability.PRESS)
@@ -55,6 +56,8 @@ class FakeElements(Elements):
         return Receipt(Route.ACCESSIBILITY, True, "scrolled to")
 
     def _find(self, node: Node) -> tuple[FakeWindow, FakeElement]:
+        """What a request goes to, if the guard lets it be asked."""
+        self._guard()
         window = self._world.window_of(node.ref)
         if window is None or window.silent:
             raise AppGone(f"{node.role} {node.name!r} does not answer")

@@ -35,10 +35,10 @@ class FakePlatform(Platform):
         self.world = world
         self.capabilities = capabilities
         self._check: Callable[[], None] = lambda: None
-        self._windows = FakeWindows(world)
+        self._windows = FakeWindows(world, lambda: self._check())
         self._capture = FakeCapture(world)
         self._tree = FakeTree(world, self._need)
-        self._elements = FakeElements(world, self._need)
+        self._elements = FakeElements(world, self._need, lambda: self._check())
         self._input = FakeInput(world, self._need, lambda: self._check())
         self._clipboard = FakeClipboard(world)
         self._launcher = FakeLauncher(world)

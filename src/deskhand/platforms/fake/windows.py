@@ -1,5 +1,7 @@
 """The windows of a scripted world."""
 
+from collections.abc import Callable
+
 from deskhand.contracts.platform import Windows
 from deskhand.core.element import Window
 from deskhand.core.geometry import Point
@@ -10,8 +12,9 @@ from deskhand.platforms.fake.world import FakeWindow, FakeWorld
 class FakeWindows(Windows):
     """Fulfils `contracts.platform.Windows`."""
 
-    def __init__(self, world: FakeWorld) -> None:
+    def __init__(self, world: FakeWorld, guard: Callable[[], None]) -> None:
         self._world = world
+        self._guard = guard
 
     def list(self) -> tuple[Window, ...]:
         return tuple(each.window for each in self._world.windows)
@@ -21,12 +24,14 @@ class FakeWindows(Windows):
         return front.window if front is not None else None
 
     def activate(self, window: Window) -> Receipt:
+        self._guard()
         found = self._find(window)
         if found is not None and not found.stubborn:
             self._world.bring_to_front(found)
         return Receipt(Route.WINDOW_MANAGER, True, f"asked for {window.title!r} to come to the front")
 
     def close(self, window: Window) -> Receipt:
+        self._guard()
         found = self._find(window)
         if found is not None:
             self._world.close(found)

@@ -1,5 +1,7 @@
 """Acting on elements through accessibility."""
 
+from collections.abc import Callable
+
 from deskhand.contracts.platform import Elements
 from deskhand.core.element import Node
 from deskhand.core.errors import Refused
@@ -13,10 +15,11 @@ ANYWHERE = 6
 
 
 class AtspiElements(Elements):
-    """Fulfils `contracts.platform.Elements`; for one thread."""
+    """Fulfils `contracts.platform.Elements`; for one thread. `guard` is called before every request and may raise."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, guard: Callable[[], None]) -> None:
         self._bus = bus
+        self._guard = guard
 
     def press(self, node: Node) -> Receipt:
         if not node.actions:
@@ -35,7 +38,8 @@ class AtspiElements(Elements):
         return self._ask(node, "Component", "ScrollTo", "u", pack_ints(ANYWHERE), "scrolled to")
 
     def _ask(self, node: Node, interface: str, member: str, signature: str, body: bytes, done: str) -> Receipt:
-        """Whether the program took it."""
+        """Whether the program took it, if the guard lets it be asked."""
+        self._guard()
         answer = self._bus.ask(Call(*parse_ref(node.ref), ATSPI + interface, member, signature, body))
         taken = answer is not None and Reader(answer).unsigned() != 0
         return Receipt(Route.ACCESSIBILITY, taken, done if taken else f"the program did not take {member}")

@@ -33,10 +33,10 @@ class X11Platform(Platform):
         self._own = OwnInput()
         self._closed = False
         self._check: Callable[[], None] = lambda: None
-        self._windows = X11Windows(connection)
+        self._windows = X11Windows(connection, lambda: self._check())
         self._capture = X11Capture(environ)
         self._tree = AtspiTree(bus, self._windows.front)
-        self._elements = AtspiElements(bus)
+        self._elements = AtspiElements(bus, lambda: self._check())
         self._input = X11Input(connection, self._own, lambda: self._check())
         self._clipboard = X11Clipboard(environ)
         self._launcher = X11Launcher(environ)

@@ -1,6 +1,6 @@
 """Top-level windows by the window manager's own lists (Extended Window Manager Hints)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from Xlib import X, display, xobject
 from Xlib import error as xerror
@@ -17,9 +17,10 @@ PAGER = 2
 
 
 class X11Windows(Windows):
-    """Fulfils `contracts.platform.Windows`; for one thread."""
+    """Fulfils `contracts.platform.Windows`; for one thread. `guard` is called before every request and may raise."""
 
-    def __init__(self, connection: display.Display) -> None:
+    def __init__(self, connection: display.Display, guard: Callable[[], None] = lambda: None) -> None:
+        self._guard = guard
         self._display = connection
         self._root = connection.screen().root
 
@@ -95,7 +96,8 @@ class X11Windows(Windows):
         return int(self._display.intern_atom(name))
 
     def _tell(self, number: int, message: str, *data: int) -> None:
-        """A client message to the window manager."""
+        """A client message to the window manager, if the guard lets it pass."""
+        self._guard()
         handle = self._display.create_resource_object("window", number)
         words = (list(data) + [0] * 5)[:5]
         note = xevent.ClientMessage(window=handle, client_type=self._atom(message), data=(32, words))
