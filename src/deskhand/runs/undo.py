@@ -4,6 +4,7 @@ It needs only the journal, so it works after the run, after a restart, and more 
 """
 
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 from deskhand.act.dispatch import check as set_checked
@@ -69,6 +70,16 @@ def undo_action(record: ActionRecord, entry: UndoEntry, platform: Platform | Non
     return Restoration(record.id, record.action, worst, "; ".join(detail for _, detail in results))
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is restored."""
+
+    platform: Platform
+    clock: Clock
+    window: Window
+    node: Node
+
+
 def restore(
     action: Action, prior: Prior, after: str | None, platform: Platform | None, clock: Clock
 ) -> tuple[UndoResult, str]:
@@ -83,9 +94,8 @@ def restore(
     found = locate(platform, action.locator, window, platform.tree.read(window))
     if not isinstance(found, Found):
         return UndoResult.FAILED, f"{found.reason}; {describe_prior(prior)}"
-    if isinstance(prior, PriorText):
-        return restore_text(action, prior, after, platform, clock, window, found.node)
-    return restore_state(prior, platform, clock, window, found.node)
+    place = Place(platform, clock, window, found.node)
+    return restore_text(action, prior, after, place) if isinstance(prior, PriorText) else restore_state(prior, place)
 
 
 def describe_prior(prior: PriorText | PriorState) -> str:
@@ -95,24 +105,23 @@ def describe_prior(prior: PriorText | PriorState) -> str:
     return f"it was {'' if prior.on else 'not '}{prior.state}"
 
 
-def restore_text(
-    action: Action, prior: PriorText, after: str | None, platform: Platform, clock: Clock, window: Window, node: Node
-) -> tuple[UndoResult, str]:
+def restore_text(action: Action, prior: PriorText, after: str | None, place: Place) -> tuple[UndoResult, str]:
     """Give a field its old text, unless somebody has changed it since."""
+    node = place.node
     if same_text(node.value, prior.text):
         return UndoResult.ALREADY, f"it says {prior.text!r} already"
     if after is None or not same_text(node.value, after):
         return UndoResult.CHANGED_SINCE, f"it says {node.value!r} now, which Deskhand did not write"
-    fill(platform, clock, node, window, prior.text)
-    deadline = Deadline(clock, READ_BACK_SECONDS)
+    fill(place.platform, place.clock, node, place.window, prior.text)
+    deadline = Deadline(place.clock, READ_BACK_SECONDS)
     while True:
-        now = find(platform, action, window)
+        now = find(place.platform, action, place.window)
         if now is not None and same_text(now.value, prior.text):
             return UndoResult.RESTORED, f"it says {prior.text!r} again"
         if deadline.over:
             said = "cannot be read" if now is None else f"says {now.value!r}"
             return UndoResult.FAILED, f"it {said}; {describe_prior(prior)}"
-        clock.sleep(POLL_SECONDS)
+        place.clock.sleep(POLL_SECONDS)
 
 
 def find(platform: Platform, action: Action, window: Window) -> Node | None:
@@ -121,19 +130,17 @@ def find(platform: Platform, action: Action, window: Window) -> Node | None:
     return found.node if isinstance(found, Found) else None
 
 
-def restore_state(
-    prior: PriorState, platform: Platform, clock: Clock, window: Window, node: Node
-) -> tuple[UndoResult, str]:
+def restore_state(prior: PriorState, place: Place) -> tuple[UndoResult, str]:
     """Check or uncheck again."""
-    if (State.CHECKED in node.states) == prior.on:
+    if (State.CHECKED in place.node.states) == prior.on:
         return UndoResult.ALREADY, describe_prior(prior)
-    set_checked(platform, clock, node, window, prior.on)
-    deadline = Deadline(clock, READ_BACK_SECONDS)
+    set_checked(place.platform, place.clock, place.node, place.window, prior.on)
+    deadline = Deadline(place.clock, READ_BACK_SECONDS)
     while not deadline.over:
-        fresh = platform.tree.refresh(node)
+        fresh = place.platform.tree.refresh(place.node)
         if fresh is not None and (State.CHECKED in fresh.states) == prior.on:
             return UndoResult.RESTORED, f"{describe_prior(prior)} and is again"
-        clock.sleep(POLL_SECONDS)
+        place.clock.sleep(POLL_SECONDS)
     return UndoResult.FAILED, describe_prior(prior)
 
 
