@@ -71,8 +71,13 @@ def open_watcher(
                 return loop.execute(run, steps)
 
         def take_back(run: RunId) -> None:
-            with switches.acting(), brake.armed():
-                undo(run, journal, platform, clock, brake)
+            platform.guard(brake.check)
+            try:
+                with switches.acting(), brake.armed():
+                    undo(run, journal, platform, clock, brake)
+            finally:
+                platform.guard(lambda: None)
+                platform.input.release_all()
 
         aftermath = Aftermath(notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
         parts = Parts(

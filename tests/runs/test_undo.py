@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from scene import MAIL, NAME, URGENT, Scene, open_scene
 
 from deskhand.core.element import State
+from deskhand.core.errors import Stopped
 from deskhand.core.ids import RunId
 from deskhand.platforms.fake.world import Lie
 from deskhand.runs.undo import undo
@@ -76,6 +77,19 @@ def test_without_a_desktop_files_are_restored(scene: Scene) -> None:
     done = undo(RunId("run_1"), scene.journal, None, scene.world.clock, scene.brake)
     assert [each.result.name for each in done] == ["RESTORED", "FAILED", "FAILED"]
     assert not scene.file.exists()
+
+
+def test_what_was_taken_back_before_the_person_took_over_is_known(scene: Scene) -> None:
+    scene.run()
+    scene.world.find(MAIL).refuses = frozenset({"set text"})
+    scene.platform.guard(scene.brake.check)
+    scene.world.after(0.03, lambda world: world.person_presses("x"))
+    with scene.brake.armed(), pytest.raises(Stopped):
+        scene.undo()
+    scene.platform.guard(lambda: None)
+    assert [each.result.name for each in scene.journal.restorations(RunId("run_1"))] == ["RESTORED"]
+    assert set(scene.undo()) <= {"RESTORED", "ALREADY"}
+    assert scene.values() == {NAME: "", MAIL: ""}
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Zs", "Zl", "Zp")), max_size=12)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.notifier import Notifier
+from deskhand.core.errors import Stopped
 from deskhand.core.ids import RuleId, RunId
 from deskhand.core.locator import Locator
 from deskhand.core.run import Outcome, Reaction, Tier, Truth
@@ -14,6 +15,8 @@ from deskhand.jobs.trigger import Finished
 from deskhand.learn.skills import advance
 from deskhand.learn.trust import outcome_of_silence
 
+CALM_SECONDS = 1.0
+"""The hand that pressed Undo moves on for a moment; that is no wish to stop it."""
 BUTTONS = {"keep": "Keep", "undo": "Undo"}
 REACTIONS = {"keep": Reaction.ACCEPTED, "undo": Reaction.UNDONE}
 TITLES = {
@@ -107,18 +110,21 @@ class Aftermath:
 
     def tick(self, last_input: float) -> None:
         """Take up reactions that came, and undo windows that passed; `last_input` is when the person was last seen."""
-        for run, rule, reaction in self._take_answers():
-            self._open.pop(run, None)
-            if reaction is Reaction.UNDONE:
-                self.undo(run)
-            self.reactions.react(run, rule, reaction, self.clock.wall())
         now = self.clock.monotonic()
+        while self._answers and (self._answers[0][2] is not Reaction.UNDONE or now - last_input >= CALM_SECONDS):
+            run, rule, reaction = self._answers.pop(0)
+            self._open.pop(run, None)
+            self.reactions.react(run, rule, reaction, self.clock.wall())
+            if reaction is Reaction.UNDONE:
+                self._take_back(run)
         for run, (rule, until, shown) in list(self._open.items()):
             if now >= until:
                 del self._open[run]
                 present = last_input > until - self.undo_seconds
                 self.reactions.react(run, rule, outcome_of_silence(present, shown), self.clock.wall())
 
-    def _take_answers(self) -> list[tuple[RunId, RuleId, Reaction]]:
-        answers, self._answers = self._answers, []
-        return answers
+    def _take_back(self, run: RunId) -> None:
+        try:
+            self.undo(run)
+        except Stopped as stop:
+            self.tell("undo stopped", {"run": run, "reason": f"{stop}; 'deskhand undo {run}' goes on with it"})

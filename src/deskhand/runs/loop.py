@@ -4,7 +4,7 @@ It reads top to bottom in `Loop._perform`. A receipt never becomes a success: on
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from deskhand.act.actionability import NotReady, wait_ready
@@ -252,7 +252,10 @@ class Loop:
         report = progress.end(end.outcome, end.summary)
         if not end.roll_back or not progress.actions:
             return report
-        restorations = undo(run.id, self.journal, self.platform, self.clock, self.brake)
+        try:
+            restorations = undo(run.id, self.journal, self.platform, self.clock, self.brake)
+        except Stopped as stop:
+            return replace(report, summary=f"{end.summary}; {stop}, so not everything was taken back")
         kept = [each for each in restorations if not each.result.restores]
         words = f"; {len(restorations) - len(kept)} of {len(restorations)} earlier actions were taken back"
         return Report(

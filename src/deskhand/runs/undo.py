@@ -41,18 +41,22 @@ _ORDER = (UndoResult.FAILED, UndoResult.CHANGED_SINCE, UndoResult.IRREVERSIBLE, 
 def undo(
     run: RunId, journal: Journal, platform: Platform | None, clock: Clock, brake: Brake
 ) -> tuple[Restoration, ...]:
-    """Take back everything that run did. Without a platform only files can be restored."""
-    restorations = []
-    for record in reversed(journal.actions(run)):
-        if record.undo is None or (record.receipt is not None and not record.receipt.dispatched):
-            continue  # without a receipt it may have been sent: what stands there now will tell
-        if record.undo.undoability is Undoability.NOTHING_TO_UNDO:
-            continue
-        brake.check()
-        restorations.append(undo_action(record, record.undo, platform, clock))
-    done = tuple(restorations)
-    journal.restored(run, done)
-    return done
+    """Take back everything that run did. Without a platform only files can be restored.
+
+    Raises `Stopped` when the person takes over; what was taken back until then is journalled.
+    """
+    restorations: list[Restoration] = []
+    try:
+        for record in reversed(journal.actions(run)):
+            if record.undo is None or (record.receipt is not None and not record.receipt.dispatched):
+                continue  # without a receipt it may have been sent: what stands there now will tell
+            if record.undo.undoability is Undoability.NOTHING_TO_UNDO:
+                continue
+            brake.check()
+            restorations.append(undo_action(record, record.undo, platform, clock))
+    finally:
+        journal.restored(run, tuple(restorations))
+    return tuple(restorations)
 
 
 def undo_action(record: ActionRecord, entry: UndoEntry, platform: Platform | None, clock: Clock) -> Restoration:
