@@ -80,3 +80,19 @@ def test_an_empty_store_is_a_friendly_sentence_and_empty_json() -> None:
 def test_pausing_is_one_call_and_said() -> None:
     assert "paused" in run("pause").stdout
     assert "recording again" in run("resume").stdout
+
+
+def test_doctor_runs_the_contract_on_every_adapter_that_is_present(tmp_path: Path) -> None:
+    answer = run("doctor", "--contract", "--json", PATH=str(tmp_path))  # without any of a desktop's programs
+    told = json.loads(answer.stdout)
+    results = {(check["adapter"], check["result"]) for check in told["checks"]}
+    assert answer.returncode == 0
+    assert told["ok"] is True
+    assert results == {("fake", "ok"), ("fake", "skipped"), ("x11", "skipped")}
+    assert "install" in told["checks"][-1]["reason"]
+
+
+def test_doctor_tells_the_contract_in_one_line_a_check(tmp_path: Path) -> None:
+    lines = run("doctor", "--contract", PATH=str(tmp_path)).stdout.splitlines()
+    assert len(lines) > 30
+    assert all(line.startswith(("ok      fake", "skipped ")) for line in lines)

@@ -27,12 +27,14 @@ NAME, MAIL, URGENT, SAVE = "name", "mail", "urgent", "save"
 class Answer(Approver):
     """A person who always answers the same."""
 
-    def __init__(self, answer: Approval) -> None:
+    def __init__(self, answer: Approval, answering: Callable[[], None] = lambda: None) -> None:
         self.answer = answer
+        self.answering = answering
         self.asked: list[Proposal] = []
 
     def ask(self, proposal: Proposal) -> Approval:
         self.asked.append(proposal)
+        self.answering()
         return self.answer
 
 
@@ -69,7 +71,7 @@ class Scene:
         self.platform = FakePlatform(self.world)
         self.journal = StoredJournal(database)
         self.brake = Brake()
-        self.world.listener = self.brake.watch
+        self.platform.events().start(self.brake.watch)
         self.approver = Answer(Approval.YES)
         self.trace = Lines()
 

@@ -11,12 +11,14 @@ from scene import MAIL, NAME, SAVE, URGENT, Scene, open_scene
 
 from deskhand.contracts.approver import Approval
 from deskhand.core import faults
-from deskhand.core.element import State
+from deskhand.core.action import Action, ActionKind, TextIs
+from deskhand.core.element import Element, State
 from deskhand.core.geometry import Box, Point
 from deskhand.core.ids import RunId
+from deskhand.core.locator import build_locator
 from deskhand.core.run import Outcome, Tier, Truth, UndoResult
-from deskhand.core.skill import Unbound
-from deskhand.platforms.fake.world import FakeElement, FakeWindow, Lie
+from deskhand.core.skill import BoundStep, Unbound
+from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld, Lie, Means
 
 
 @pytest.fixture
@@ -194,7 +196,7 @@ def test_the_person_stops_it_at_once(
     report = scene.run([scene.fill(0, NAME, "a long text to type " * 5), scene.save(1)])
     assert report.outcome is Outcome.STOPPED
     assert reason in report.summary
-    assert [each.kind for each in scene.world.history.all[at[0] :] if each.kind in ("key", "type", "click")] == []
+    assert [each for each in scene.world.history.all[at[0] :] if each.own and each.kind in ("down", "press")] == []
     assert all(truth is Truth.UNKNOWN for truth in truths(scene))
 
 
@@ -285,3 +287,160 @@ def test_a_crash_anywhere_leaves_a_run_that_can_be_taken_back(scene: Scene, poin
     assert set(results) <= {UndoResult.RESTORED.name, UndoResult.ALREADY.name, UndoResult.CHANGED_SINCE.name}
     assert scene.values() == before
     assert scene.file.exists() is in_doubt
+
+
+def act(kind: ActionKind, value: str, position: int = 9) -> BoundStep:
+    return BoundStep(position, Action(kind, build_locator("form", "Form", "", None), value))
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        (act(ActionKind.OPEN, "no-such-program"), "there is no program 'no-such-program'"),
+        (act(ActionKind.OPEN, "ftp://x.org"), "is no http, https or file address"),
+        (act(ActionKind.KEY, "ctrl+Nonsense"), "'ctrl+Nonsense' is no key"),
+    ],
+)
+def test_what_cannot_be_sent_ends_the_run_in_one_sentence_and_the_rest_is_taken_back(
+    scene: Scene, step: BoundStep, sentence: str
+) -> None:
+    report = scene.run([scene.fill(0, NAME, "Ada"), step])
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert sentence in report.summary
+    assert truths(scene) == [Truth.VERIFIED, Truth.REFUTED]
+    assert scene.journal.find("run_1").outcome is Outcome.NOT_ACHIEVED
+    assert scene.values()[NAME] == ""
+
+
+def test_a_person_who_takes_over_while_a_run_is_taken_back_stops_that_too(scene: Scene) -> None:
+    scene.world.find(SAVE).lie = Lie.NOTHING
+    for key in (NAME, MAIL):
+        scene.world.find(key).refuses = frozenset({"set text"})
+    restored: list[str] = []
+
+    def watch_for_undo(world: object) -> None:
+        if scene.values()[MAIL] == "" and scene.world.history.of("click", "press"):
+            scene.world.person_moves(Point(1, 1))
+            restored.append(MAIL)
+        elif not restored:
+            scene.world.after(0.05, watch_for_undo)
+
+    scene.world.after(0.05, watch_for_undo)
+    report = scene.run()
+    assert restored == [MAIL]
+    assert report.outcome is Outcome.STOPPED
+    assert "there is no such file" in report.summary
+    assert "corner" in report.summary
+    assert scene.journal.find("run_1").outcome is Outcome.STOPPED
+    assert scene.values() == {NAME: "Ada", MAIL: ""}
+    assert "RESTORED" in scene.undo()  # what was left is taken back later
+    assert scene.values() == {NAME: "", MAIL: ""}
+
+
+@pytest.mark.parametrize(
+    "answering",
+    [
+        lambda world: world.person_clicks(Point(1000, 20)),
+        lambda world: [world.person_presses(key) for key in ("y", "Return")],
+        lambda world: world.after(0.2, lambda later: later.person_clicks(Point(900, 20))),
+    ],
+)
+def test_the_click_or_key_of_an_answer_is_no_takeover(scene: Scene, answering: Callable[[FakeWorld], object]) -> None:
+    scene.world.find(SAVE).name = "Send"
+    scene.approver.answering = lambda: (answering(scene.world), None)[1]
+    assert scene.run([scene.save(0)]).outcome is Outcome.DONE
+
+
+def test_esc_stops_also_while_the_person_is_asked(scene: Scene) -> None:
+    scene.world.find(SAVE).name = "Send"
+    scene.approver.answering = lambda: scene.world.person_presses("Escape")
+    assert scene.run([scene.save(0)]).outcome is Outcome.STOPPED
+    assert not scene.file.exists()
+
+
+def test_a_press_that_is_taken_and_does_nothing_is_clicked(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.lie, save.lies_to = Lie.NOTHING, frozenset({Means.PRESS})
+    assert scene.run().outcome is Outcome.DONE
+    assert [each.kind for each in scene.world.history.of("press", "click")] == ["press", "click"]
+
+
+def test_what_needed_a_yes_is_never_sent_twice_however_late_it_comes(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.name, save.lie, save.delay = "Send", Lie.LATE, 5.0
+    assert scene.run([scene.save(0)]).outcome is Outcome.NOT_ACHIEVED
+    assert [each.element for each in scene.world.history.of("press", "click")] == [SAVE]
+
+
+def test_a_press_that_was_sent_stays_sent_when_the_click_after_it_is_not_possible(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.lie, save.delay = Lie.LATE, 60.0
+    scene.world.windows.append(FakeWindow(9, "popup", "Question", scene.window.box, [], pid=3, above=True))
+    assert scene.run([scene.save(0)]).outcome is Outcome.NOT_ACHIEVED
+    (record,) = scene.journal.actions(RunId("run_1"))
+    assert record.receipt is not None
+    assert record.receipt.dispatched
+
+
+@pytest.mark.parametrize(
+    ("answer", "attended", "outcome"),
+    [
+        (Approval.YES, True, Outcome.DONE),
+        (Approval.NO, True, Outcome.REFUSED),
+        (Approval.YES, False, Outcome.REFUSED),
+    ],
+)
+def test_a_button_that_says_something_consequential_now_needs_a_yes_whatever_it_said_before(
+    scene: Scene, answer: Approval, attended: bool, outcome: Outcome
+) -> None:
+    step = scene.save(0)
+    scene.world.find(SAVE).name = "Delete all"
+    scene.approver.answer = answer
+    assert scene.run([step], attended=attended).outcome is outcome
+    assert ["Delete all" in each.title for each in scene.approver.asked] == [True] * attended
+    assert bool(scene.world.history.of("press", "click")) is (outcome is Outcome.DONE)
+
+
+def test_a_button_that_was_renamed_without_harm_is_found_and_told_as_healed(scene: Scene) -> None:
+    step = scene.save(4)
+    scene.world.find(SAVE).name = "Store"
+    report = scene.run([step])
+    assert report.outcome is Outcome.DONE
+    assert [(position, locator.element and locator.element.name) for position, locator in report.healed] == [
+        (4, "Store")
+    ]
+    assert scene.approver.asked == []
+
+
+def test_a_person_who_takes_over_before_anything_is_sent_leaves_nothing_in_doubt(scene: Scene) -> None:
+    scene.world.find(NAME).states = frozenset({State.SHOWING})
+    scene.world.after(1.0, lambda world: world.person_presses("x"))
+    scene.world.after(1.2, lambda world: world.turn(world.find(NAME), State.ENABLED, True))
+    assert scene.run().outcome is Outcome.STOPPED
+    assert truths(scene) == []
+    assert [each for each in scene.world.history.all if each.own] == []
+
+
+@pytest.mark.parametrize("moment", [0.2, 3.0])
+def test_a_program_that_stops_answering_is_one_sentence_and_nothing_is_called_done(scene: Scene, moment: float) -> None:
+    save = scene.world.find(SAVE)
+    save.lie, save.delay = Lie.LATE, 99.0
+    scene.world.after(moment, lambda world: setattr(scene.window, "silent", True))
+    report = scene.run()
+    assert report.outcome in (Outcome.NOT_ACHIEVED, Outcome.UNKNOWN)
+    assert "\n" not in report.summary
+    assert None not in truths(scene)
+    assert scene.journal.find("run_1").outcome is report.outcome
+
+
+def test_an_effect_that_happens_twice_is_seen_where_it_can_be(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    label = FakeElement("count", "label", "", Box(20, 180, 80, 24))
+    scene.window.page.append(label)
+    said = build_locator("form", "Form", "", Element("label", "", ("frame",)))
+    save.on_press = lambda world: world.say(label, str(int(label.value or 0) + 1))
+    save.lie = Lie.TWICE
+    step = BoundStep(0, scene.save(0).action, (TextIs(said, "1"),))
+    report = scene.run([step])
+    assert report.outcome is Outcome.NOT_ACHIEVED
+    assert "it says '2'" in report.summary or "it says '4'" in report.summary

@@ -47,7 +47,7 @@ def look(platform: Platform, clock: Clock, action: Action, node: Node) -> Ready 
     second = platform.tree.refresh(first)
     if second is None:
         return NotReady("it is gone")
-    if (second.role, second.name) != (node.role, node.name) and node.element.row is None:
+    if not same_element(second, node):
         return NotReady("another element has taken its place")
     if first.box != second.box:
         return NotReady("it is moving")
@@ -61,6 +61,11 @@ def look(platform: Platform, clock: Clock, action: Action, node: Node) -> Ready 
         platform.elements.scroll_into_view(second)
         return Ready(second) if second.element.row is not None else NotReady("it is not on the screen")
     return Ready(second)
+
+
+def same_element(fresh: Node, node: Node) -> bool:
+    """Whether an element that was read again is still what it was; a cell may be named by what stands in it."""
+    return (fresh.role, fresh.name) == (node.role, node.name) or node.element.row is not None
 
 
 def covering(platform: Platform, node: Node, window: Window) -> str | None:

@@ -1,6 +1,6 @@
 """Send one action: through accessibility first, else by pointer and keys. A receipt says what was sent, never more."""
 
-from deskhand.act.actionability import covering
+from deskhand.act.actionability import covering, same_element
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.platform import Platform
 from deskhand.core.action import Action, ActionKind
@@ -24,8 +24,8 @@ def dispatch(platform: Platform, clock: Clock, action: Action, window: Window | 
     if action.kind is ActionKind.SWITCH:
         return bring_to_front(platform, clock, window)
     if action.kind is ActionKind.KEY:
-        bring_to_front(platform, clock, window)
-        return platform.input.press(action.value)
+        front = bring_to_front(platform, clock, window)
+        return platform.input.press(action.value) if front.dispatched else front
     if node is None:
         raise BadInput(f"there is nothing to {action.describe()} on")
     match action.kind:
@@ -34,9 +34,7 @@ def dispatch(platform: Platform, clock: Clock, action: Action, window: Window | 
         case ActionKind.CHECK:
             return check(platform, clock, node, window, action.value == "checked")
         case ActionKind.SCROLL:
-            dx, _, dy = action.value.partition(",")
-            place = node.box.center if node.box else window.box.center
-            return platform.input.scroll(place, int(dx), int(dy))
+            return scroll(platform, node, window, action.value)
     return click(platform, clock, node, window, action.value)
 
 
@@ -75,15 +73,32 @@ def click(platform: Platform, clock: Clock, node: Node, window: Window, how: str
 
 
 def point_at(platform: Platform, clock: Clock, node: Node, window: Window, how: str = "") -> Receipt:
-    """Click an element with the pointer, if nothing is in the way."""
-    bring_to_front(platform, clock, window)
-    if (obstacle := covering(platform, node, window)) is not None:
-        platform.elements.scroll_into_view(node)
+    """Click an element with the pointer, where it is now, if nothing is in the way."""
+    front = bring_to_front(platform, clock, window)
+    if not front.dispatched:
+        return front
+    fresh = platform.tree.refresh(node)  # it may have moved with its window since it was read
+    if fresh is None:
+        return Receipt(Route.POINTER, False, "it is gone")
+    if not same_element(fresh, node):
+        return Receipt(Route.POINTER, False, "another element has taken its place")
+    if (obstacle := covering(platform, fresh, window)) is not None:
+        platform.elements.scroll_into_view(fresh)
         return Receipt(Route.POINTER, False, obstacle)
-    assert node.box is not None
+    assert fresh.box is not None
     if how == "right":
-        return platform.input.click(node.box.center, "right")
-    return platform.input.click(node.box.center, "left", 2 if how == "double" else 1)
+        return platform.input.click(fresh.box.center, "right")
+    return platform.input.click(fresh.box.center, "left", 2 if how == "double" else 1)
+
+
+def scroll(platform: Platform, node: Node, window: Window, value: str) -> Receipt:
+    """Turn the wheel over an element by "dx,dy"."""
+    dx, _, dy = value.partition(",")
+    try:
+        right, down = int(dx), int(dy)
+    except ValueError:
+        raise BadInput(f"{value!r} is no way to scroll; write it as dx,dy in wheel clicks") from None
+    return platform.input.scroll(node.box.center if node.box else window.box.center, right, down)
 
 
 def check(platform: Platform, clock: Clock, node: Node, window: Window, wanted: bool) -> Receipt:
@@ -99,12 +114,13 @@ def fill(platform: Platform, clock: Clock, node: Node, window: Window, text: str
         raise Refused("passwords are never typed")
     if node.element.row is not None:
         return fill_cell(platform, clock, node, window, text)
+    receipt: Receipt | None = None
     if "document web" not in node.element.path:  # pages do not hear of a text that is set
         receipt = platform.elements.set_text(node, text)
         if receipt.dispatched and shows(platform, clock, node, text):
             return receipt
     if (failed := focus(platform, clock, node, window)) is not None:
-        return failed
+        return receipt if receipt is not None and receipt.dispatched else failed  # what was set may still come
     platform.input.press("ctrl+a")
     if not text:
         return platform.input.press("Delete")

@@ -36,3 +36,7 @@ class Journal(Protocol):
     def actions(self, run: RunId) -> tuple[ActionRecord, ...]:
         """All actions of a run, in order."""
         ...
+
+    def restorations(self, run: RunId) -> tuple[Restoration, ...]:
+        """What became of the actions of a run that were to be taken back, the last time each."""
+        ...

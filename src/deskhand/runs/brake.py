@@ -20,6 +20,7 @@ class Brake:
         self._lock = threading.Lock()
         self._armed = False
         self._reason = ""
+        self._lifted = False
         self._start: Point | None = None
 
     @contextmanager
@@ -33,10 +34,23 @@ class Brake:
             with self._lock:
                 self._armed = False
 
+    @contextmanager
+    def lifted(self) -> Iterator[None]:
+        """While the person is asked, the desk is theirs: only Esc stops the run."""
+        with self._lock:
+            self._lifted = True
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._lifted, self._start = False, None
+
     def watch(self, signal: Signal) -> None:
         """Thread-safe. Own input never stops a run."""
         with self._lock:
-            if self._armed and not self._reason:
+            if not self._armed or self._reason:
+                return
+            if not self._lifted or isinstance(signal, KeyPressed):
                 self._reason = self._judge(signal)
 
     def stop(self, reason: str) -> None:
@@ -55,7 +69,7 @@ class Brake:
             case KeyPressed(chord="Escape", own=False):
                 return "you pressed Esc"
             case KeyPressed(own=False):
-                return "you took the keyboard"
+                return "" if self._lifted else "you took the keyboard"
             case ButtonPressed(own=False) | Scrolled(own=False):
                 return "you took the mouse"
             case PointerMoved(own=False):

@@ -18,7 +18,7 @@ from deskhand.contracts.tracer import Tracer
 from deskhand.core import faults
 from deskhand.core.action import Action, ActionKind, Effect
 from deskhand.core.element import Node, Window
-from deskhand.core.errors import PlatformError, Refused, Stopped
+from deskhand.core.errors import BadInput, PlatformError, Refused, Stopped
 from deskhand.core.ids import ActionId, build_id
 from deskhand.core.locator import Locator
 from deskhand.core.run import (
@@ -29,6 +29,7 @@ from deskhand.core.run import (
     PriorFile,
     Receipt,
     Review,
+    Route,
     Run,
     Truth,
     UndoEntry,
@@ -38,6 +39,7 @@ from deskhand.core.skill import BoundStep, Unbound
 from deskhand.perceive.files import digest
 from deskhand.perceive.pictures import black_out
 from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
+from deskhand.policy.consequential import consequence
 from deskhand.policy.review import review
 from deskhand.runs.brake import Brake
 from deskhand.runs.undo import undo
@@ -45,6 +47,8 @@ from deskhand.verify.check import check, digests, implied
 
 FIND_SECONDS = 4.0
 POLL_SECONDS = 0.15
+ANSWERED_SECONDS = 0.3
+"""The click or key of an answer is told a moment after the answer itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ class Loop:
             return progress.end(Outcome.STOPPED, f"stopped: {stop}; {count_done(progress)}")
         except Refused as refusal:
             return progress.end(Outcome.REFUSED, str(refusal))
-        except PlatformError as error:
+        except (PlatformError, BadInput) as error:
             return self._end(run, Ended(Outcome.NOT_ACHIEVED, str(error), True), progress)
         if not progress.verdicts:
             return progress.end(Outcome.UNKNOWN, "nothing was done, so nothing is proved")
@@ -130,17 +134,17 @@ class Loop:
         action, expect = step.action, (*implied(step.action), *step.expect)
         reviewed = self._review(run, action, attended)
         window, node = self._find(action, step.position, progress)
+        reviewed = self._review_found(run, action, node, attended, reviewed)
         before = digests(expect)
         priors = capture(action, node, expect, self.backups)
+        self.brake.check()
         record = self._intend(run, step, expect, reviewed, priors)
         self._picture(record.id, "before", window)
         faults.hit("loop.intended")
         try:
-            receipt = dispatch(self.platform, self.clock, action, window, node)
-            verdict = self._verify(record, receipt, before)
-            if verdict.truth is Truth.REFUTED and self._did_nothing(action, node, receipt, verdict):
-                receipt = point_at(self.platform, self.clock, node, window)  # type: ignore[arg-type]
-                verdict = self._verify(record, receipt, before)
+            verdict = self._act(record, window, node, before)
+        except BadInput as error:
+            verdict = Verdict(Truth.REFUTED, (), f"it could not be sent: {error}")
         except Stopped:
             verdict = Verdict(Truth.UNKNOWN, (), "you took over while it was being done")
             self._settle(record, verdict, priors, progress)
@@ -164,10 +168,26 @@ class Loop:
         if reviewed.permission is Permission.DENY:
             raise Refused(f"{action.describe()}: {reviewed.reason}")
         if reviewed.permission is Permission.ASK:
-            answer = self.approver.ask(Proposal(action.describe(), reviewed.reason, (action,), (0,)))
+            answer = self._ask(Proposal(action.describe(), reviewed.reason, (action,), (0,)))
             if answer is not Approval.YES:
                 raise Refused(f"{action.describe()}: {reviewed.reason}, and the answer was {answer.value}")
         return reviewed
+
+    def _ask(self, proposal: Proposal) -> Approval:
+        """The person's answer; giving it is no takeover."""
+        with self.brake.lifted():
+            answer = self.approver.ask(proposal)
+            self.clock.sleep(ANSWERED_SECONDS)
+        return answer
+
+    def _review_found(self, run: Run, action: Action, node: Node | None, attended: bool, reviewed: Review) -> Review:
+        """The review of what was found, where it now says something else than when it was learned."""
+        if node is None or action.locator.element is None or node.name == action.locator.element.name:
+            return reviewed
+        found = replace(action, locator=action.locator.renamed(node.name))
+        if consequence(found) in (None, consequence(action)):
+            return reviewed
+        return self._review(run, found, attended)
 
     def _find(self, action: Action, position: int, progress: Progress) -> tuple[Window | None, Node | None]:
         """The window and the element, ready to be acted on."""
@@ -207,6 +227,15 @@ class Loop:
         self.tracer.emit("intent", {"action": step.action, "expect": expect, "undoable": entry.undoability})
         return record
 
+    def _act(self, record: ActionRecord, window: Window | None, node: Node | None, before: dict[str, str]) -> Verdict:
+        """Send it and read the world back. A press that was taken and of which nothing came is made by the pointer."""
+        receipt = dispatch(self.platform, self.clock, record.action, window, node)
+        verdict = self._verify(record, receipt, before)
+        if window is None or node is None or not did_nothing(record, receipt, verdict):
+            return verdict
+        again = point_at(self.platform, self.clock, node, window)
+        return self._verify(record, again, before) if again.dispatched else verdict
+
     def _verify(self, record: ActionRecord, receipt: Receipt, before: dict[str, str]) -> Verdict:
         faults.hit("loop.dispatched")
         self.journal.dispatched(record.id, receipt)
@@ -216,12 +245,6 @@ class Loop:
         verdict = check(self.platform, self.clock, record.expect, before)
         self.tracer.emit("verdict", {"verdict": verdict})
         return verdict
-
-    def _did_nothing(self, action: Action, node: Node | None, receipt: Receipt, verdict: Verdict) -> bool:
-        """Whether a press through accessibility was taken but changed nothing at all, so that a real click is due."""
-        if action.kind not in (ActionKind.CLICK, ActionKind.CHECK) or node is None or not receipt.dispatched:
-            return False
-        return receipt.route.value == "accessibility" and all(each.truth is Truth.REFUTED for each in verdict.evidence)
 
     def _settle(self, record: ActionRecord, verdict: Verdict, priors: tuple[Prior, ...], progress: Progress) -> None:
         assert record.undo is not None
@@ -255,7 +278,7 @@ class Loop:
         try:
             restorations = undo(run.id, self.journal, self.platform, self.clock, self.brake)
         except Stopped as stop:
-            return replace(report, summary=f"{end.summary}; {stop}, so not everything was taken back")
+            return progress.end(Outcome.STOPPED, f"{end.summary}; it was being taken back when {stop}")
         kept = [each for each in restorations if not each.result.restores]
         words = f"; {len(restorations) - len(kept)} of {len(restorations)} earlier actions were taken back"
         return Report(
@@ -266,6 +289,17 @@ class Loop:
             report.healed,
             len(restorations) - len(kept),
         )
+
+
+def did_nothing(record: ActionRecord, receipt: Receipt, verdict: Verdict) -> bool:
+    """Whether a press through accessibility was taken but changed nothing at all, so that a real click is due.
+
+    Never of what needed the person's own yes: it may still come, and would then be sent twice.
+    """
+    pressed = record.action.kind in (ActionKind.CLICK, ActionKind.CHECK) and receipt.route is Route.ACCESSIBILITY
+    if not pressed or not receipt.dispatched or record.review.permission is not Permission.ALLOW:
+        return False
+    return verdict.truth is Truth.REFUTED and all(each.truth is Truth.REFUTED for each in verdict.evidence)
 
 
 def state_after(prior: Prior, action: Action) -> str:

@@ -62,10 +62,10 @@ class StoredJournal(Journal):
 
     def restored(self, run: RunId, restorations: tuple[Restoration, ...]) -> None:
         with self._database.transaction():
-            for number, restoration in enumerate(restorations):
+            for restoration in restorations:
                 self._database.run(
-                    "INSERT OR REPLACE INTO restorations VALUES (?, ?, ?, ?)",
-                    (restoration.action_id, run, number, encode(Restoration, restoration)),
+                    "INSERT OR REPLACE INTO restorations SELECT ?, ?, count(*), ? FROM restorations WHERE run_id = ?",
+                    (restoration.action_id, run, encode(Restoration, restoration), run),
                 )
 
     def actions(self, run: RunId) -> tuple[ActionRecord, ...]:
@@ -93,7 +93,6 @@ class StoredJournal(Journal):
         return tuple(records)
 
     def restorations(self, run: RunId) -> tuple[Restoration, ...]:
-        """What undo did to a run, in the order it was done."""
         rows = self._database.rows("SELECT data FROM restorations WHERE run_id = ? ORDER BY number", (run,))
         return tuple(decode(Restoration, data) for (data,) in rows)
 

@@ -108,8 +108,7 @@ def look(platform: Platform, effect: Effect, files_before: Mapping[str, str]) ->
             case FileHas():
                 return look_file(effect, files_before.get(effect.path, ""))
             case FileGone():
-                there = Path(effect.path).exists()
-                return judge(effect, not there, "it is still there" if there else "it is gone")
+                return look_gone(effect, files_before.get(effect.path, ""))
     except PlatformError as error:
         return Evidence(effect, str(error), Truth.UNKNOWN)
 
@@ -161,6 +160,12 @@ def look_url(platform: Platform, effect: UrlIs) -> Evidence:
     if url is None:
         return Evidence(effect, "its address cannot be read", Truth.UNKNOWN)
     return judge(effect, url == effect.url, f"it shows {url}")
+
+
+def look_gone(effect: FileGone, before: str) -> Evidence:
+    if Path(effect.path).exists():
+        return judge(effect, False, "it is still there")
+    return judge(effect, bool(before), "it is gone" if before else "there was no such file before")
 
 
 def look_file(effect: FileHas, before: str) -> Evidence:

@@ -37,9 +37,9 @@ class FakePlatform(Platform):
         self._check: Callable[[], None] = lambda: None
         self._windows = FakeWindows(world)
         self._capture = FakeCapture(world)
-        self._tree = FakeTree(world)
-        self._elements = FakeElements(world)
-        self._input = FakeInput(world, lambda: self._check())
+        self._tree = FakeTree(world, self._need)
+        self._elements = FakeElements(world, self._need)
+        self._input = FakeInput(world, self._need, lambda: self._check())
         self._clipboard = FakeClipboard(world)
         self._launcher = FakeLauncher(world)
 
@@ -55,17 +55,14 @@ class FakePlatform(Platform):
 
     @property
     def tree(self) -> Tree:
-        self._need(Capability.TREE)
         return self._tree
 
     @property
     def elements(self) -> Elements:
-        self._need(Capability.PRESS)
         return self._elements
 
     @property
     def input(self) -> Input:
-        self._need(Capability.KEYS)
         return self._input
 
     @property
@@ -80,12 +77,12 @@ class FakePlatform(Platform):
 
     @property
     def held(self) -> frozenset[str]:
-        """The keys and buttons that are down now."""
-        return frozenset(self._input.down)
+        """The keys and buttons that are down now, as the world was told."""
+        return self.world.history.held
 
     def events(self) -> EventSource:
         self._need(Capability.EVENTS)
-        return FakeEventSource(self.world)
+        return FakeEventSource(self.world, self.capabilities)
 
     def guard(self, check: Callable[[], None]) -> None:
         self._check = check

@@ -17,7 +17,8 @@ class FakeWindows(Windows):
         return tuple(each.window for each in self._world.windows)
 
     def front(self) -> Window | None:
-        return self._world.windows[-1].window if self._world.windows else None
+        front = self._world.front
+        return front.window if front is not None else None
 
     def activate(self, window: Window) -> Receipt:
         found = self._find(window)
