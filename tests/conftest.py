@@ -1,5 +1,6 @@
 """Every test runs with a home, data folder and environment of its own, and without a display."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import settings
 
 settings.register_profile("default", max_examples=50, deadline=None)
 settings.load_profile("default")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, and so would children
 
 
 @pytest.fixture(autouse=True)

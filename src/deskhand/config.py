@@ -47,6 +47,8 @@ def load_settings(environ: Mapping[str, str], database: Path | None = None) -> S
     folders = PlatformDirs("deskhand", appauthor=False)
     data = Path(environ.get("DESKHAND_DATA_HOME") or folders.user_data_dir)
     file = Path(environ.get("DESKHAND_CONFIG") or Path(folders.user_config_dir) / FILE)
+    if environ.get("DESKHAND_CONFIG") and not file.exists():
+        raise BadInput(f"DESKHAND_CONFIG names the settings file {file}, which is not there")
     chosen = read_file(file)
     path = (database or data / "deskhand.db").expanduser().absolute()
     return Settings(

@@ -26,6 +26,7 @@ from deskhand.platforms.clock import SystemClock
 from deskhand.platforms.conformance import CheckResult, Result, run_suite
 from deskhand.platforms.fake import stage as fake_stage
 from deskhand.platforms.x11 import stage as x11_stage
+from deskhand.platforms.x11.connection import desktop_may_end
 from deskhand.platforms.x11.notifications import DesktopNotifier
 from deskhand.platforms.x11.platform import X11Platform
 from deskhand.runs.brake import Brake
@@ -71,8 +72,13 @@ def open_watcher(
                 return loop.execute(run, steps)
 
         def take_back(run: RunId) -> None:
-            with switches.acting(), brake.armed():
-                undo(run, journal, platform, clock, brake)
+            platform.guard(brake.check)
+            try:
+                with switches.acting(), brake.armed():
+                    undo(run, journal, platform, clock, brake)
+            finally:
+                platform.guard(lambda: None)
+                platform.input.release_all()
 
         aftermath = Aftermath(notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
         parts = Parts(
@@ -94,7 +100,8 @@ def open_watcher(
             platform, recorder, brake, Ingest(events), learn_now, Trigger(parts), aftermath,
             lambda: switches.paused, lambda: switches.another_acts,
         )  # fmt: skip
-        yield Watcher(stages, clock, tell)
+        with desktop_may_end():
+            yield Watcher(stages, clock, tell)
 
 
 def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple[Run, tuple[Restoration, ...]]:

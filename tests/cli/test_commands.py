@@ -65,6 +65,12 @@ def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
     assert "tier" in answer.stderr
 
 
+def test_a_settings_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+    answer = run("runs", DESKHAND_CONFIG=str(tmp_path / "none.toml"))
+    assert answer.returncode == 2
+    assert "none.toml" in answer.stderr
+
+
 def test_an_empty_store_is_a_friendly_sentence_and_empty_json() -> None:
     assert "Nothing was learned" in run("learned").stdout
     assert json.loads(run("learned", "--json").stdout) == {"rules": []}

@@ -19,9 +19,10 @@ from deskhand.core.locator import Locator
 from deskhand.core.source import Constant, Joined, Lookup, NextRecord, Observed, ReadFrom
 from deskhand.learn.discover import discover
 from deskhand.learn.matching import match_prefix, match_start
-from deskhand.learn.skills import advance_rows, compile_pattern
+from deskhand.learn.skills import Identity, advance_rows, compile_pattern
 from deskhand.learn.sources import evaluate
 
+IDENTITY = Identity(RuleId("r"), SkillId("s"))
 PEOPLE = [("Ada", "ada@x.org"), ("Bob", "bob@y.org"), ("Cyd", "cyd@z.org"), ("Dan", "dan@w.org")]
 
 
@@ -70,7 +71,7 @@ def test_a_copied_value_is_read_where_it_stands_next_time() -> None:
         carry(stream, row)
         stream.idle(30)
     pattern = discover(stream.events)[0]
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     sources = {slot.name: slot.source for step in skill.steps for slot in step.slots}
     assert sources["Name"] == Observed(0)
     mail = sources["Mail"]
@@ -84,7 +85,7 @@ def test_a_beginning_is_noticed_and_a_finished_one_is_not() -> None:
         carry(stream, row)
         stream.idle(30)
     pattern = discover(stream.events)[0]
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     assert match_prefix([skill], stream.events, 0.0, {}) == ()
     carry(stream, 3, until=2)
     (match,) = match_prefix([skill], stream.events, 0.0, {})
@@ -112,7 +113,7 @@ def test_values_typed_from_a_table_are_looked_up_in_the_row_of_the_first() -> No
         stream.click("form", "Book")
         stream.idle(20)
     (pattern,) = discover(stream.events)
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     sources = {slot.name: slot.source for step in skill.steps for slot in step.slots}
     item_source, count_source = sources["Item"], sources["Count"]
     assert isinstance(item_source, ReadFrom)
@@ -136,7 +137,7 @@ def test_values_typed_from_the_lines_of_a_text_are_found_in_the_line_of_the_firs
         stream.add(EventKind.KEY, "form", Element("text", "Room", ("frame",)), "Return")
         stream.idle(20)
     (pattern,) = discover(stream.events)
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     sources = {slot.name: slot.source for step in skill.steps for slot in step.slots}
 
     class Screen:
@@ -179,7 +180,7 @@ def test_a_place_that_the_routine_usually_followed_is_its_start() -> None:
         stream.type("notes", "Body", f"something else {row}")
         stream.idle(30)
     (pattern,) = discover(stream.events)
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     assert match_start([skill], stream.events, 0.0, {}) == ()  # other work was done since
     stream.add(EventKind.SWITCH, "sheet", None, "sheet window")
     (match,) = match_start([skill], stream.events, 0.0, {})
@@ -207,7 +208,7 @@ def test_a_text_that_is_added_to_a_list_keeps_its_line_ends() -> None:
         stream.add(EventKind.KEY, "editor", Element("text", "list", ("frame",)), "ctrl+s")
         stream.idle(20)
     (pattern,) = discover(stream.events)
-    skill = compile_pattern(pattern, RuleId("r"), SkillId("s"), 1, 0.0).skill
+    skill = compile_pattern(pattern, IDENTITY).skill
     (source,) = [slot.source for step in skill.steps for slot in step.slots if slot.field == "action.value"]
     assert isinstance(source, Joined)
     assert source.parts[1:] == (Observed(0), Constant("\n"))

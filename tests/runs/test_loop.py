@@ -200,6 +200,19 @@ def test_the_person_stops_it_at_once(
     assert all(truth is Truth.UNKNOWN for truth in truths(scene))
 
 
+def test_the_person_stops_also_what_takes_a_failed_run_back(scene: Scene) -> None:
+    save = scene.world.find(SAVE)
+    save.lie = Lie.NOTHING
+    save.on_press = None
+    save.states = frozenset({State.SHOWING})  # never ready: the run fails after five seconds, and rolls back
+    scene.world.after(5.2, lambda world: world.person_presses("x"))
+    for key in (NAME, MAIL):
+        scene.world.find(key).refuses = frozenset({"set text"})
+    report = scene.run([scene.fill(0, NAME, "Ada"), scene.fill(1, MAIL, "a" * 80), scene.save(2)])
+    assert report.outcome in (Outcome.NOT_ACHIEVED, Outcome.STOPPED)
+    assert scene.journal.find("run_1").outcome is report.outcome  # the run is over, whatever stopped it
+
+
 def test_a_table_that_shakes_does_not_stop_it(scene: Scene) -> None:
     for number in range(9):
         scene.world.after(0.05, lambda world, at=number: world.person_moves(Point(300 + at % 3, 300)))

@@ -80,6 +80,19 @@ def test_without_a_desktop_files_are_restored(scene: Scene) -> None:
     assert not scene.file.exists()
 
 
+def test_what_was_taken_back_before_the_person_took_over_is_known(scene: Scene) -> None:
+    scene.run()
+    scene.world.find(MAIL).refuses = frozenset({"set text"})
+    scene.platform.guard(scene.brake.check)
+    scene.world.after(0.03, lambda world: world.person_moves(Point(1, 1)))
+    with scene.brake.armed(), pytest.raises(Stopped):
+        scene.undo()
+    scene.platform.guard(lambda: None)
+    assert [each.result.name for each in scene.journal.restorations(RunId("run_1"))] == ["RESTORED"]
+    assert set(scene.undo()) <= {"RESTORED", "ALREADY"}
+    assert scene.values() == {NAME: "", MAIL: ""}
+
+
 def test_a_field_that_was_written_twice_gets_its_first_text_back_and_undo_can_be_asked_again(scene: Scene) -> None:
     scene.world.find(NAME).value = "before"
     scene.run([scene.fill(0, NAME, "one"), scene.fill(1, NAME, "two")])

@@ -12,7 +12,6 @@ from deskhand.core.element import Node, State, Window
 
 STABLE_SECONDS = 0.06
 POLL_SECONDS = 0.1
-NEEDS_POINTER = frozenset({"right", "double"})
 
 
 @dataclass(frozen=True, slots=True)

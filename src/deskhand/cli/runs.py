@@ -1,5 +1,6 @@
 """`deskhand runs` and `deskhand show`: what was done."""
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ from deskhand.core.run import ActionRecord, Restoration, Run
 from deskhand.store.database import Database
 from deskhand.store.outcomes import StoredDecisions
 from deskhand.store.runs import StoredJournal
+from deskhand.trace.reader import read_trace
 from deskhand.verify.check import describe_effect
 
 
@@ -66,8 +68,9 @@ def runs(database: Path | None, limit: int, as_json: bool) -> int:
 @click.command()
 @click.argument("run", default="last")
 @database_option
+@click.option("--trace", "with_trace", is_flag=True, help="Every line of its trace, too.")
 @json_option
-def show(run: str, database: Path | None, as_json: bool) -> int:
+def show(run: str, database: Path | None, with_trace: bool, as_json: bool) -> int:
     """Show RUN (the last one when none is named): why, every step, what was expected, what was read back."""
     settings = settings_for(database)
     with Database.open(settings.database) as opened:
@@ -81,6 +84,7 @@ def show(run: str, database: Path | None, as_json: bool) -> int:
         "confidence": round(decision.confidence, 3) if decision else None,
         "actions": actions,
         "trace": str(settings.traces / found.id),
+        **({"lines": read_trace(settings.traces, found.id)} if with_trace else {}),
     }
     if as_json:
         print_json(answer)
@@ -91,4 +95,6 @@ def show(run: str, database: Path | None, as_json: bool) -> int:
         if action["undone"]:
             click.echo(f"     undo: {action['undone']}")
     click.echo(f"  trace: {answer['trace']}")
+    for line in read_trace(settings.traces, found.id) if with_trace else []:
+        click.echo(f"    {json.dumps(line, ensure_ascii=False)}")
     return 0

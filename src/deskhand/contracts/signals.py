@@ -150,6 +150,13 @@ class FileRemoved:
     path: str
 
 
+@dataclass(frozen=True, slots=True)
+class DesktopEnded:
+    """The desktop went away; no more signals will come."""
+
+    time: float
+
+
 Signal = (
     FocusMoved
     | TextChanged
@@ -165,4 +172,5 @@ Signal = (
     | ClipboardChanged
     | FileWritten
     | FileRemoved
+    | DesktopEnded
 )

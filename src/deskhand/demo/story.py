@@ -70,6 +70,7 @@ class Watching:
     """A `deskhand watch` of its own, as a person would start it, and what it says."""
 
     def __init__(self, desktop: PrivateDesktop, folder: Path) -> None:
+        self.folder = folder
         self._said: queue.Queue[Message] = queue.Queue()
         self._log = (folder / "watch.log").open("wb")
         self._process = subprocess.Popen(
@@ -130,7 +131,7 @@ def tell_tale(routine: Routine, folder: Path, say: Say, lie: bool = False) -> Ta
             routine.prepare(desk, stack)
             watching = Watching(desktop, folder)
             stack.callback(watching.end)
-            play(tale, routine, desk, watching, folder, say, lie)
+            play(tale, routine, desk, watching, say, lie)
     except PlatformError as error:
         tale.problems.append(str(error))
     for problem in tale.problems:
@@ -138,8 +139,9 @@ def tell_tale(routine: Routine, folder: Path, say: Say, lie: bool = False) -> Ta
     return tale
 
 
-def play(tale: Tale, routine: Routine, desk: Desk, watching: Watching, folder: Path, say: Say, lie: bool) -> None:
+def play(tale: Tale, routine: Routine, desk: Desk, watching: Watching, say: Say, lie: bool) -> None:
     """The demonstrations, the run, the undo."""
+    folder = watching.folder
     watching.wait("watching", LEARN_SECONDS)
     for index in range(DEMONSTRATIONS):
         say(f"  a person does it, time {index + 1} of {DEMONSTRATIONS}, with data of its own")

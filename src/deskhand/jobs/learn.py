@@ -13,7 +13,7 @@ from deskhand.core.source import Unknown
 from deskhand.learn.discover import discover
 from deskhand.learn.pattern import Occurrence, Pattern
 from deskhand.learn.rules import build_rule
-from deskhand.learn.skills import compile_pattern
+from deskhand.learn.skills import Identity, compile_pattern
 
 SAME_ROUTINE = 0.7
 """Two patterns are one routine when the longest common subsequence covers this share of the shorter one."""
@@ -88,20 +88,22 @@ def upsert(
     """The rule of a pattern: a new one, a newer version of the `same` one, or None when nothing was added to it."""
     if same is None:
         rule_id, skill_id = RuleId(build_id("rule", now)), SkillId(build_id("skill", now))
-        compiled = compile_pattern(pattern, rule_id, skill_id, 1, now, file_text, zone)
+        identity = Identity(rule_id, skill_id, 1, now)
+        compiled = compile_pattern(pattern, identity, file_text, zone)
         useful = known_part(pattern, compiled.skill)
         if useful is None:
             return None
-        compiled = compile_pattern(useful, rule_id, skill_id, 1, now, file_text, zone)
+        compiled = compile_pattern(useful, identity, file_text, zone)
         return Learned(build_rule(useful, compiled, now), compiled.skill, True)
     rule, skill = same
     grown = not evidence(pattern) <= set(rule.evidence)
     if not grown:
         return None
-    useful = known_part(pattern, compile_pattern(pattern, rule.id, skill.id, 1, now, file_text, zone).skill)
+    newer_identity = Identity(rule.id, skill.id, skill.version + 1, now)
+    useful = known_part(pattern, compile_pattern(pattern, newer_identity, file_text, zone).skill)
     if useful is None or not (useful.symbols == skill.symbols or len(useful.symbols) > len(skill.symbols)):
         return None  # what is known already is not given up for another cut of the same work
-    compiled = compile_pattern(useful, rule.id, skill.id, skill.version + 1, now, file_text, zone)
+    compiled = compile_pattern(useful, newer_identity, file_text, zone)
     newer = build_rule(useful, compiled, now)
     return Learned(replace(newer, created_at=rule.created_at, muted=rule.muted), compiled.skill, False)
 

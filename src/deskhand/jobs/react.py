@@ -1,11 +1,12 @@
 """What follows a run: the notice, the person's reaction, and what the skill keeps of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.notifier import Notifier
+from deskhand.core.errors import Stopped
 from deskhand.core.ids import RuleId, RunId
 from deskhand.core.locator import Locator
 from deskhand.core.run import Outcome, Reaction, Tier, Truth
@@ -14,6 +15,8 @@ from deskhand.jobs.trigger import Finished
 from deskhand.learn.skills import advance
 from deskhand.learn.trust import outcome_of_silence
 
+CALM_SECONDS = 1.0
+"""The hand that pressed Undo moves on for a moment; that is no wish to stop it."""
 BUTTONS = {"keep": "Keep", "undo": "Undo"}
 REACTIONS = {"keep": Reaction.ACCEPTED, "undo": Reaction.UNDONE}
 TITLES = {
@@ -39,52 +42,43 @@ class RuleStore(Protocol):
     def save(self, rule: Rule, skill: Skill) -> None: ...
 
 
+@dataclass(slots=True)
 class Aftermath:
-    """Called when a run ended; `undo` takes a run back."""
+    """Called when a run ended; `undo` takes a run back. An undo window is `undo_seconds` long."""
 
-    def __init__(
-        self,
-        notifier: Notifier,
-        reactions: Reactions,
-        rules: RuleStore,
-        clock: Clock,
-        undo: Callable[[RunId], None],
-        tell: Callable[[str, Mapping[str, object]], None],
-        undo_seconds: float,
-    ) -> None:
-        self._notifier = notifier
-        self._reactions = reactions
-        self._rules = rules
-        self._clock = clock
-        self._undo = undo
-        self._tell = tell
-        self._undo_seconds = undo_seconds
-        self._open: dict[RunId, tuple[RuleId, float, bool]] = {}
-        self._answers: list[tuple[RunId, RuleId, Reaction]] = []
+    notifier: Notifier
+    reactions: Reactions
+    rules: RuleStore
+    clock: Clock
+    undo: Callable[[RunId], None]
+    tell: Callable[[str, Mapping[str, object]], None]
+    undo_seconds: float
+    _open: dict[RunId, tuple[RuleId, float, bool]] = field(default_factory=dict, init=False)
+    _answers: list[tuple[RunId, RuleId, Reaction]] = field(default_factory=list, init=False)
 
     def finished(self, end: Finished) -> None:
         """Tell the person, keep what the skill learned of it, and wait for a reaction."""
         report, run = end.report, end.run
         if report.outcome is Outcome.DONE:
             self._keep(end)
-        shown = self._notifier.notify(
+        shown = self.notifier.notify(
             TITLES[report.outcome],
             f"{end.rule.name}\n{report.summary}",
             BUTTONS if report.outcome is Outcome.DONE else {},
             lambda key: self._answered(run.id, end.rule.id, key),
         )
         if end.approved and report.outcome is Outcome.DONE:
-            self._reactions.react(run.id, end.rule.id, Reaction.ACCEPTED, self._clock.wall())
+            self.reactions.react(run.id, end.rule.id, Reaction.ACCEPTED, self.clock.wall())
         elif report.outcome is Outcome.DONE:
-            self._open[run.id] = (end.rule.id, self._clock.monotonic() + self._undo_seconds, shown)
-        self._tell(
+            self._open[run.id] = (end.rule.id, self.clock.monotonic() + self.undo_seconds, shown)
+        self.tell(
             "finished",
             {
                 "run": run.id,
                 "rule": end.rule.name,
                 "outcome": report.outcome.value,
                 "summary": report.summary,
-                "seconds": round(self._clock.wall() - run.started_at, 3),
+                "seconds": round(self.clock.wall() - run.started_at, 3),
                 "actions": [
                     {"action": action.describe(), "verdict": verdict.truth.value, "reason": verdict.reason}
                     for action, verdict in zip(report.actions, report.verdicts, strict=True)
@@ -105,7 +99,7 @@ class Aftermath:
         if healed or skill != end.skill:
             steps = tuple(self._heal(step, healed) for step in skill.steps)
             version = end.skill.version + bool(healed)
-            self._rules.save(end.rule, replace(skill, steps=steps, version=version))
+            self.rules.save(end.rule, replace(skill, steps=steps, version=version))
 
     @staticmethod
     def _heal(step: Step, healed: Mapping[int, Locator]) -> Step:
@@ -116,18 +110,21 @@ class Aftermath:
 
     def tick(self, last_input: float) -> None:
         """Take up reactions that came, and undo windows that passed; `last_input` is when the person was last seen."""
-        for run, rule, reaction in self._take_answers():
+        now = self.clock.monotonic()
+        while self._answers and (self._answers[0][2] is not Reaction.UNDONE or now - last_input >= CALM_SECONDS):
+            run, rule, reaction = self._answers.pop(0)
             self._open.pop(run, None)
+            self.reactions.react(run, rule, reaction, self.clock.wall())
             if reaction is Reaction.UNDONE:
-                self._undo(run)
-            self._reactions.react(run, rule, reaction, self._clock.wall())
-        now = self._clock.monotonic()
+                self._take_back(run)
         for run, (rule, until, shown) in list(self._open.items()):
             if now >= until:
                 del self._open[run]
-                present = last_input > until - self._undo_seconds
-                self._reactions.react(run, rule, outcome_of_silence(present, shown), self._clock.wall())
+                present = last_input > until - self.undo_seconds
+                self.reactions.react(run, rule, outcome_of_silence(present, shown), self.clock.wall())
 
-    def _take_answers(self) -> list[tuple[RunId, RuleId, Reaction]]:
-        answers, self._answers = self._answers, []
-        return answers
+    def _take_back(self, run: RunId) -> None:
+        try:
+            self.undo(run)
+        except Stopped as stop:
+            self.tell("undo stopped", {"run": run, "reason": f"{stop}; 'deskhand undo {run}' goes on with it"})

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.platform import Platform
-from deskhand.contracts.signals import ButtonPressed, KeyPressed, PointerMoved, Scrolled, Signal
+from deskhand.contracts.signals import ButtonPressed, DesktopEnded, KeyPressed, PointerMoved, Scrolled, Signal
+from deskhand.core.errors import NoDisplay
 from deskhand.core.event import Event
 from deskhand.jobs.ingest import Ingest
 from deskhand.jobs.learn import Learned
@@ -53,7 +54,7 @@ class Watcher:
         self._clock = clock
         self._report = report
         self._signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
-        self._stopping = False
+        self._stopping = self._ended = False
         self._last_input = clock.monotonic()
         self._fresh = False
         self._deaf_until = 0.0
@@ -70,6 +71,8 @@ class Watcher:
         try:
             while not self._stopping and not deadline.over:
                 self._drain()
+                if self._ended:
+                    raise NoDisplay("the desktop ended; nothing that was stored is lost")
                 self._stages.aftermath.tick(self._last_input)
                 if self._fresh and self._clock.monotonic() - self._last_input >= PAUSE_SECONDS:
                     self._fresh = False
@@ -81,6 +84,7 @@ class Watcher:
     def _receive(self, signal: Signal) -> None:
         """Called from the source's thread."""
         self._stages.brake.watch(signal)
+        self._ended = self._ended or isinstance(signal, DesktopEnded)
         self._signals.put(signal)
 
     def _drain(self) -> None:

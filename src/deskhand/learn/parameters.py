@@ -369,5 +369,7 @@ def text_before(event: Event) -> str:
     """What a field held before it was filled."""
     if event.kind is EventKind.TYPE:
         return event.detail
+    if not event.detail:
+        return ""
     before, found, after = event.value.rpartition(event.detail)
     return before if found and not after.strip() else ""

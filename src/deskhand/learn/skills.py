@@ -50,12 +50,19 @@ class Compiled:
     parameters: tuple[Parameter, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a skill is known by. `created_at` is UTC seconds since 1970."""
+
+    rule_id: RuleId
+    skill_id: SkillId
+    version: int = 1
+    created_at: float = 0.0
+
+
 def compile_pattern(
     pattern: Pattern,
-    rule_id: RuleId,
-    skill_id: SkillId,
-    version: int,
-    created_at: float,
+    identity: Identity,
     file_text: FileText = lambda event: None,
     zone: tzinfo = UTC,
 ) -> Compiled:
@@ -78,7 +85,9 @@ def compile_pattern(
             for slot in slots
             if slot.field == "action.value"
         ]
-    skill = Skill(skill_id, rule_id, pattern.symbols, tuple(steps), version, created_at)
+    skill = Skill(
+        identity.skill_id, identity.rule_id, pattern.symbols, tuple(steps), identity.version, identity.created_at
+    )
     return Compiled(skill, tuple(parameters))
 
 

@@ -11,7 +11,7 @@ from Xlib.protocol import rq
 
 from deskhand.contracts.platform import Clipboard
 from deskhand.core.run import Receipt, Route
-from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.connection import close_display, open_display
 
 READ_SECONDS = 1.0
 LARGEST = 16_000_000
@@ -32,7 +32,7 @@ class X11Clipboard(Clipboard):
         try:
             return read_selection(connection, READ_SECONDS)
         finally:
-            connection.close()
+            close_display(connection)
 
     def write(self, text: str) -> Receipt:
         if self._owner is None:
@@ -77,7 +77,7 @@ class Owner:
     def close(self) -> None:
         self._ending.set()
         self._thread.join(2)
-        self._display.close()
+        close_display(self._display)
 
     def _serve(self) -> None:
         while not self._ending.is_set():

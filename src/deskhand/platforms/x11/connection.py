@@ -11,6 +11,7 @@ from Xlib import error as xerror
 from deskhand.core.errors import NoDisplay
 
 _opening = Lock()
+ENDED = "the desktop ended; nothing that was stored is lost"
 
 
 def open_display(environ: Mapping[str, str]) -> display.Display:
@@ -25,6 +26,23 @@ def open_display(environ: Mapping[str, str]) -> display.Display:
             return display.Display(name)
     except (xerror.DisplayError, OSError):
         raise NoDisplay(f"the display {name} cannot be opened; is it running, and is it yours?") from None
+
+
+def close_display(connection: display.Display) -> None:
+    """Close a connection, also one to a server that is gone."""
+    try:
+        connection.close()
+    except (xerror.ConnectionClosedError, OSError):
+        return  # there is nothing left to close
+
+
+@contextmanager
+def desktop_may_end() -> Iterator[None]:
+    """`NoDisplay` where a connection to the X server or a bus breaks, because the session is over."""
+    try:
+        yield
+    except (xerror.ConnectionClosedError, ConnectionError):
+        raise NoDisplay(ENDED) from None
 
 
 @contextmanager

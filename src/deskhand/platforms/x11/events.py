@@ -17,6 +17,7 @@ from deskhand.contracts.platform import EventSource
 from deskhand.contracts.signals import (
     ButtonPressed,
     ClipboardChanged,
+    DesktopEnded,
     DocumentLoaded,
     FileRemoved,
     FileWritten,
@@ -36,7 +37,7 @@ from deskhand.core.errors import PlatformError
 from deskhand.core.geometry import Point
 from deskhand.platforms.x11.bus import ATSPI, REGISTRY, Bus, BusSignal, Call
 from deskhand.platforms.x11.clipboard import X11Clipboard, read_selection
-from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.describe import parse_ref
 from deskhand.platforms.x11.files import FileWatch
 from deskhand.platforms.x11.keys import MODIFIER_NAMES, Layout, name_of, text_of
@@ -130,8 +131,8 @@ class X11EventSource(EventSource):
                 while not self._files.empty():
                     moment, path, what = self._files.get()
                     sink(FileWritten(moment, path) if what == "written" else FileRemoved(moment, path))
-        except (ConnectionError, xerror.ConnectionClosedError):
-            return  # the desktop ended
+        except (OSError, xerror.ConnectionClosedError):
+            sink(DesktopEnded(time.time()))
         finally:
             files.close()
             record.close()
@@ -164,8 +165,8 @@ class Listener:
     def close(self) -> None:
         self.bus.close()
         self._tree.close()
-        self.display.close()
-        self._reader.close()
+        close_display(self.display)
+        close_display(self._reader)
 
     def _listen(self) -> None:
         for name in LISTENED:

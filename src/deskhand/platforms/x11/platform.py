@@ -11,7 +11,7 @@ from deskhand.contracts.platform import Capability, EventSource, Platform
 from deskhand.platforms.x11.bus import Bus
 from deskhand.platforms.x11.capture import X11Capture
 from deskhand.platforms.x11.clipboard import X11Clipboard
-from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.elements import AtspiElements
 from deskhand.platforms.x11.input import X11Input
 from deskhand.platforms.x11.launcher import X11Launcher
@@ -101,4 +101,4 @@ class X11Platform(Platform):
         self._clipboard.close()
         self._capture.close()
         self._bus.close()
-        self._connection.close()
+        close_display(self._connection)

@@ -11,7 +11,7 @@ from Xlib import error as xerror
 from Xlib.ext import record
 from Xlib.protocol import rq
 
-from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.own_input import OwnInput, pack_position
 
 
@@ -63,8 +63,8 @@ class InputRecord:
         except (xerror.XError, xerror.ConnectionClosedError, OSError):
             pass  # the server is gone, and the context with it
         self._thread.join(2)
-        self._control.close()
-        self._data.close()
+        close_display(self._control)
+        close_display(self._data)
 
     def _run(self) -> None:
         try:

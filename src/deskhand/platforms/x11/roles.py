@@ -93,7 +93,7 @@ _STATES = {
     12: State.FOCUSED, 16: State.MODAL, 17: State.MULTI_LINE, 23: State.SELECTED, 24: State.ENABLED,
     25: State.SHOWING, 43: State.READ_ONLY,
 }  # fmt: skip
-ACTIVE_BIT, DEFUNCT_BIT, SHOWING_BIT, VISIBLE_BIT, MANAGES_BIT = 1 << 1, 1 << 6, 1 << 25, 1 << 30, 1 << 31
+DEFUNCT_BIT, SHOWING_BIT, VISIBLE_BIT = 1 << 6, 1 << 25, 1 << 30
 
 STATE_NAMES = {
     "checked": State.CHECKED,
