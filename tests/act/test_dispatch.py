@@ -15,7 +15,7 @@ from deskhand.core.errors import BadInput, Refused, Stopped
 from deskhand.core.geometry import Box, Point
 from deskhand.core.locator import build_locator
 from deskhand.core.run import Route
-from deskhand.platforms.fake.world import FakeElement, Lie, Means
+from deskhand.platforms.fake.world import USABLE, FakeElement, Lie, Means
 
 
 @pytest.fixture
@@ -217,3 +217,15 @@ def test_a_stop_at_any_moment_leaves_no_key_down_and_only_a_beginning(form: Form
         form.do(ActionKind.TYPE, "name", "ABCDEFGH")
     assert form.platform.held == frozenset()
     assert form.value("name") == "old" or "ABCDEFGH".startswith(form.value("name"))
+
+
+@pytest.mark.parametrize("text", ["7", ""])
+def test_a_cell_is_not_written_while_others_are_selected_with_it(form: Form, text: str) -> None:
+    chosen = USABLE | {State.SELECTED}
+    for column, key in enumerate(("cell", "next")):
+        box = Box(20 + 100 * column, 250, 80, 20)
+        form.window.page.append(FakeElement(key, "table cell", key, box, "5", chosen, row=0, column=column))
+    receipt = form.do(ActionKind.TYPE, "cell", text)
+    assert (receipt.dispatched, receipt.detail) == (False, "more than this cell is selected")
+    assert (form.value("cell"), form.value("next")) == ("5", "5")
+    assert form.world.history.of("type", "key") == []

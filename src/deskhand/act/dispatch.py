@@ -128,18 +128,37 @@ def fill(platform: Platform, clock: Clock, node: Node, window: Window, text: str
 
 
 def fill_cell(platform: Platform, clock: Clock, node: Node, window: Window, text: str) -> Receipt:
-    """Write into a cell of a spreadsheet. Delete drops what the program proposes to complete."""
-    if (failed := focus(platform, clock, node, window)) is not None:
+    """Write into a cell of a spreadsheet. Delete drops what the program proposes to complete.
+
+    An empty text is a space that is taken away again: what Delete does to a cell differs, and ctrl+a may mean them all.
+    """
+    if (failed := focus(platform, clock, node, window) or select_alone(platform, clock, node, window)) is not None:
         return failed
-    if not text:  # emptied inside the cell: outside it, spreadsheets differ in what Delete does
-        for chord in ("F2", "ctrl+a", "Delete"):
-            platform.input.press(chord)
-            clock.sleep(SETTLE_SECONDS)
-        return platform.input.press("Return")
-    platform.input.type(text)
+    platform.input.type(text or " ")  # the first key replaces what was there
     clock.sleep(SETTLE_SECONDS)
-    platform.input.press("Delete")
+    platform.input.press("Delete" if text else "BackSpace")
     return platform.input.press("Return")
+
+
+def select_alone(platform: Platform, clock: Clock, node: Node, window: Window) -> Receipt | None:
+    """Make a cell the only one that is selected, for a key would be meant for all. What was wrong when it is not."""
+    if is_alone(platform, window):
+        return None
+    pointed = point_at(platform, clock, node, window)
+    if not pointed.dispatched:
+        return pointed
+    deadline = Deadline(clock, TAKE_SECONDS)
+    while not deadline.over:
+        clock.sleep(SETTLE_SECONDS)
+        if is_alone(platform, window) and has_focus(platform, clock, node):
+            return None
+    return Receipt(Route.KEYS, False, "more than this cell is selected")
+
+
+def is_alone(platform: Platform, window: Window) -> bool:
+    """Whether at most one cell is selected in a window."""
+    cells = [node for node in platform.tree.read(window) if node.element.row is not None]
+    return sum(State.SELECTED in cell.states for cell in cells) <= 1
 
 
 def focus(platform: Platform, clock: Clock, node: Node, window: Window) -> Receipt | None:
