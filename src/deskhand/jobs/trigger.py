@@ -150,7 +150,7 @@ class Trigger:
         begun: list[BoundStep] = []
 
         def steps() -> Iterable[BoundStep | Unbound]:
-            for step in unfold(remaining(skill, match.count), self._world(match)):
+            for step in unfold(remaining(skill, match.count), self._world(match), self._parts.clock):
                 if isinstance(step, BoundStep):
                     begun.append(step)
                     self._parts.tell("step", {"run": identity, "action": step.action.describe()})

@@ -62,17 +62,23 @@ class Owner:
             connection.intern_atom, ("CLIPBOARD", "UTF8_STRING", "TARGETS")
         )
         self.text = ""
-        self.owns = False
+        self._owns = False
         self._lock = threading.Lock()
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="deskhand-clipboard", daemon=True)
         self._thread.start()
 
+    @property
+    def owns(self) -> bool:
+        """Whether it holds the clipboard; asked while it is just being taken, the answer waits until it is."""
+        with self._lock:
+            return self._owns
+
     def take(self, text: str) -> None:
         with self._lock:
             self.text = text
             self._window.set_selection_owner(self._clipboard, X.CurrentTime)
-            self.owns = self._display.get_selection_owner(self._clipboard) == self._window
+            self._owns = self._display.get_selection_owner(self._clipboard) == self._window
 
     def close(self) -> None:
         self._ending.set()
@@ -89,7 +95,7 @@ class Owner:
 
     def _answer(self, event: rq.Event) -> None:
         if event.type == X.SelectionClear:
-            self.owns = False
+            self._owns = False
         if event.type != X.SelectionRequest:
             return
         place = event.property or event.target
