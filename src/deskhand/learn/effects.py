@@ -80,6 +80,8 @@ def build_effect(
             effect = FileHas(last.value, tuple(text for _, text in contained))
             slots += [Slot(f"contains.{n}", f"text {n + 1}", source) for n, (source, _) in enumerate(contained)]
             return effect, slots
+        case EventKind.CHANGE if isinstance(value, Constant) and is_caption(value.text, pattern):
+            return None
         case EventKind.CHANGE if not after and last.element is not None:
             locator = build_locator(last.app, "", "", replace(last.element, name=""))
             return TextIs(locator, last.value), vary("text", "message", value)
@@ -89,6 +91,12 @@ def build_effect(
         case EventKind.NAVIGATE if not after:
             return UrlIs(last.app, last.value), vary("url", "address", value)
     return None
+
+
+def is_caption(text: str, pattern: Pattern) -> bool:
+    """Whether a text is only the name of something that is used: pages tell such names anew when they are laid out."""
+    acts = [event for occurrence in pattern.occurrences for event in occurrence.events]
+    return any(event is not None and event.element is not None and event.element.name == text for event in acts)
 
 
 def vary(field: str, name: str, source: Source) -> list[Slot]:

@@ -1,0 +1,32 @@
+"""What always followed a step is expected after it, unless it only repeats a name."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from stream import Stream
+
+from deskhand.core.action import TextIs
+from deskhand.core.element import Element
+from deskhand.core.event import EventKind
+from deskhand.core.ids import RuleId, SkillId
+from deskhand.learn.discover import discover
+from deskhand.learn.skills import Identity, compile_pattern
+
+
+@pytest.mark.parametrize(("told", "expected"), [("Room", []), ("Saved", ["Saved"])])
+def test_a_text_that_follows_a_step(told: str, expected: list[str]) -> None:
+    stream = Stream()
+    for number, (guest, room) in enumerate((("Hana", "12"), ("Igor", "7"), ("Lea", "31"))):
+        stream.type("form", "Guest", guest)
+        stream.type("form", "Room", room)
+        stream.add(EventKind.CHANGE, "form", Element("label", "", ("frame",)), told)
+        stream.click("form", "Register")
+        stream.idle(20)
+        stream.type("notes", f"Body{number}", "other work")
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, Identity(RuleId("r"), SkillId("s"))).skill
+    texts = [effect.text for step in skill.steps for effect in step.expect if isinstance(effect, TextIs)]
+    assert texts == expected
