@@ -2,7 +2,7 @@
 PYTHON ?= python3
 RUN := .venv/bin
 
-.PHONY: demo test lint bench setup lock
+.PHONY: demo test lint bench scorecard setup lock
 
 setup: .venv/.installed
 
@@ -28,6 +28,9 @@ test: setup lint  ## everything, the real desktop included
 
 bench: setup  ## ours beside a rival or a floor
 	$(RUN)/python -m bench
+
+scorecard: setup  ## every promise measured, into bench/baselines/scorecard.json; some rows with ROWS="D1 S9"
+	$(RUN)/python -m bench.scorecard $(ROWS)
 
 lock: setup  ## pin again: versions and hashes, no addresses
 	$(RUN)/pip install --quiet uv
