@@ -49,6 +49,23 @@ class Edit:
         self.floating = self.hinted = False
 
     @property
+    def typed(self) -> str:
+        """The text that its keys make where nothing stood; "" when they do more than write and take back."""
+        text = ""
+        for chord, letters in self.keys:
+            if not letters and chord != "BackSpace":
+                return ""
+            text = text + letters if letters else text[:-1]
+        return text
+
+    @property
+    def changed(self) -> bool:
+        """Whether it holds another text than before. What a busy program was read late to hold before may be what was
+        typed already: that counts.
+        """
+        return self.value != self.before or (self.in_cell and bool(self.typed) and self.typed in self.value)
+
+    @property
     def in_cell(self) -> bool:
         return is_cell(self.node)
 
