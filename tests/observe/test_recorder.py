@@ -166,6 +166,26 @@ def test_what_is_copied_before_the_focus_is_told_comes_from_the_cell_that_was_cl
     assert copied.element.name == "A3"
 
 
+def test_keys_that_come_before_the_next_cell_is_told_are_not_the_tables() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    table = Node(":102 /table", Element("table", "S", ("frame",)), "", BOX, frozenset({State.EDITABLE}))
+    one, two = desk.shows(SHEET, _cell("A2", 1, 0)), desk.shows(SHEET, _cell("B2", 1, 1))
+    desk.focus(one)
+    desk.keys("Ada")
+    desk.press("Tab")
+    desk.keys("7")
+    desk.shows(SHEET, replace(one, value="Ada"))
+    desk.shows(SHEET, replace(two, value="7"))
+    for node in (table, replace(one, value="Ada"), two):
+        desk.focus(node)
+    desk.press("Return")
+    desk.wait()
+    desk.flush()
+    told = [(event.element and event.element.name, event.value) for event in desk.of(EventKind.TYPE)]
+    assert told == [("A2", "Ada"), ("B2", "7")]
+
+
 def test_a_cell_that_was_read_late_is_told_to_be_written() -> None:
     desk = Desk()
     desk.shows(SHEET, _cell("A2", 1, 0, "Ada"))  # the switch is told after it was typed

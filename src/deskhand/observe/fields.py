@@ -25,6 +25,7 @@ from deskhand.observe.typing import (
     is_cell,
     is_field,
     is_line_end,
+    is_next,
     same_field,
     same_program,
 )
@@ -202,7 +203,7 @@ class Fields:
         if node.secret:
             self._take_password_focus(node, signal.time)
             return
-        if self._left is not None and is_field(node) and not same_field(self._left, node) and self._arrive(node):
+        if self._left is not None and is_next(self._left, node) and self._arrive(node):
             return
         if self._edit is not None:
             if self._edit.floating or (self._edit.hinted and is_cell(node) and not same_field(self._edit.node, node)):

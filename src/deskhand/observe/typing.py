@@ -87,6 +87,11 @@ def is_field(node: Node) -> bool:
     return is_cell(node) or node.role in FIELD_ROLES or State.EDITABLE in node.states
 
 
+def is_next(left: Node, node: Node) -> bool:
+    """Whether the focus can have come from the field that was left: from a cell to another, not to the table of both."""
+    return is_field(node) and not same_field(left, node) and (is_cell(node) or not is_cell(left))
+
+
 def is_line_end(node: Node, chord: str) -> bool:
     """Whether a key ends a line inside a long text, rather than leaving the field."""
     return chord == "Return" and State.MULTI_LINE in node.states and not is_cell(node)
