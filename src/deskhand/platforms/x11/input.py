@@ -2,14 +2,17 @@
 
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from Xlib import X, display
 from Xlib.ext import xtest
 
 from deskhand.contracts.platform import Input
+from deskhand.core.element import Window
 from deskhand.core.errors import BadInput
 from deskhand.core.geometry import Point
 from deskhand.core.run import Receipt, Route
+from deskhand.platforms.x11.aim import Aim
 from deskhand.platforms.x11.keys import Layout, keysym_of
 from deskhand.platforms.x11.own_input import OwnInput, pack_position
 
@@ -24,8 +27,9 @@ REMAP_SECONDS = 0.12
 class X11Input(Input):
     """Fulfils `contracts.platform.Input`; for one thread. `guard` is called before every event and may raise."""
 
-    def __init__(self, connection: display.Display, own: OwnInput, guard: Callable[[], None]) -> None:
+    def __init__(self, connection: display.Display, own: OwnInput, guard: Callable[[], None], aim: Aim) -> None:
         self._display = connection
+        self._aim = aim
         self._own = own
         self._guard = guard
         self._layout = Layout(connection)
@@ -149,6 +153,9 @@ class X11Input(Input):
             self._display.change_keyboard_mapping(code, [[0, 0]])
         self._display.sync()
 
+    def aimed(self, window: Window, popups: bool = False) -> AbstractContextManager[None]:
+        return self._aim.at(window, popups)
+
     def release_all(self) -> None:
         while self._down:
             kind, detail = self._down.pop()
@@ -163,7 +170,9 @@ class X11Input(Input):
         if point is not None:
             self._own.sent(kind, pack_position(point.x, point.y))
             xtest.fake_input(self._display, kind, x=point.x, y=point.y)
-        else:
+            self._display.sync()
+            return
+        with self._aim.held(kind):
             self._own.sent(kind, detail)
             if kind in (X.KeyPress, X.ButtonPress):
                 self._down.append((kind, detail))
@@ -172,4 +181,4 @@ class X11Input(Input):
                 if (pressed, detail) in self._down:
                     self._down.remove((pressed, detail))
             xtest.fake_input(self._display, kind, detail)
-        self._display.sync()
+            self._display.sync()

@@ -68,6 +68,11 @@ class X11Windows(Windows):
         app = name[1].lower() if name else ""
         return Window(number, app, self._title(handle), process[0] if process else 0, box)
 
+    def process(self, number: int) -> int:
+        """The process of the window of an X id; 0 when it does not tell."""
+        told = self._numbers(self._display.create_resource_object("window", number), "_NET_WM_PID")
+        return told[0] if told else 0
+
     def _title(self, handle: xobject.drawable.Window) -> str:
         for name in ("_NET_WM_NAME", "WM_NAME"):
             value = self._value(handle, name)
