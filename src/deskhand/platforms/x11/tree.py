@@ -68,6 +68,8 @@ class AtspiTree(Tree):
         """What a program is made with, as it says."""
         if name not in self._toolkits:
             answer = self._bus.ask(get_property((name, ROOT), "Application", "ToolkitName"))
+            if answer is None:
+                return ""
             self._toolkits[name] = read_variant_text(answer)
         return self._toolkits[name]
 
@@ -104,53 +106,55 @@ class AtspiTree(Tree):
         end = time.monotonic() + budget
         with self._bus.until(end):
             top = self._top(window)
+            if top is not None:
+                self.toolkit(top.reference[0])
         if top is None:
             name = self.application(window.pid)
             if name is not None:
                 self._names.pop(window.pid, None)
                 raise AppGone(f"{window.app} does not answer accessibility questions")
             return ()
-        if self._wake(top):
+        harvest = self._wake(top, showing_only)
+        if harvest is None:
+            harvest = self._walk(top, end - (1 - WALK_SHARE) * budget, showing_only)
+        else:
             end = time.monotonic() + budget
-        walked = time.monotonic() + WALK_SHARE * (end - time.monotonic())
-        with self._bus.until(walked):
-            harvest = self._walk(top, walked, showing_only)
         with self._bus.until(end):
             nodes = number_equals(build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window)))
         self._elements[window.id] = {node.ref: node for node in nodes}
         return tuple(nodes)
 
-    def _wake(self, top: Facts) -> bool:
+    def _wake(self, top: Facts, showing_only: bool) -> Harvest | None:
         """Web engines publish a page only after an extended property was asked for, and then take a moment.
 
-        Whether it had to be waited for, at most `WAKE_SECONDS`.
+        What is there after at most `WAKE_SECONDS`; None where nothing had to be woken.
         """
         name = top.reference[0]
         if name in self._awake or self.toolkit(name) not in WEB_TOOLKITS:
-            return False
+            return None
         self._awake.add(name)
         last = time.monotonic() + WAKE_SECONDS
         with self._bus.until(last):
-            asleep = self._page_size(top, last) == 0
             self._bus.ask(Call(*top.reference, ATSPI + "Accessible", "GetAttributes"))
+            harvest = self._walk(top, last, showing_only)
+            if any(facts.role == "document web" for facts in harvest.found):
+                return harvest
             size = -1
-            while asleep and time.monotonic() < last:
-                before, size = size, self._page_size(top, last)
-                if 0 < size == before:
+            while time.monotonic() < last:
+                harvest = self._walk(top, last, showing_only)
+                if len(harvest.found) == size and any(facts.role == "document web" for facts in harvest.found):
                     break
+                size = len(harvest.found)
                 time.sleep(0.15)
-        return asleep
-
-    def _page_size(self, top: Facts, end: float) -> int:
-        """How many objects a window with a page has; 0 while it has none."""
-        found = self._walk(top, end, True).found
-        return len(found) if any(facts.role == "document web" for facts in found) else 0
+        return harvest
 
     def _walk(self, top: Facts, end: float, showing_only: bool) -> Harvest:
         """The objects below `top` in tree order, and the path of each."""
         name = top.reference[0]
         shown = VISIBLE_BIT if self.toolkit(name) == "GTK" else SHOWING_BIT
-        harvest = Walk(self._bus, top, Limits(shown if showing_only else 0, end, self._keeps_cache(name))).harvest()
+        with self._bus.until(end):
+            limits = Limits(shown if showing_only else 0, end, self._keeps_cache(name))
+            harvest = Walk(self._bus, top, limits).harvest()
         if self._cached[name] and not 0 < harvest.cached <= WASTE * len(harvest.found) + SMALL:
             self._cached[name] = False  # it tells nothing, or mostly of what is not shown
         return harvest

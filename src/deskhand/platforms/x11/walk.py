@@ -70,6 +70,7 @@ class Walk:
         self._bus = bus
         self._top = top
         self._limits = limits
+        self._useful = limits.cached
         self._known: dict[Reference, Facts] = {}
         self._lists: dict[Reference, list[Reference]] = {}
 
@@ -134,8 +135,10 @@ class Walk:
 
     def _facts(self, parents: dict[Reference, Reference]) -> list[Facts]:
         """The facts of every object that answers, in the order given."""
-        if self._limits.cached and sum(each not in self._known for each in parents) > MANY_UNKNOWN:
+        unknown = sum(each not in self._known for each in parents)
+        if self._useful and unknown > MANY_UNKNOWN:
             self._load()
+            self._useful = sum(each not in self._known for each in parents) < unknown
         missing = [each for each in parents if each not in self._known]
         asked = {facts.reference: facts for facts in ask_facts(self._bus, missing, parents)}
         found = (self._known.get(each) or asked.get(each) for each in parents)
@@ -162,7 +165,7 @@ def flatten(top: Facts, children: dict[Reference, list[Facts]]) -> tuple[list[Fa
 def invents_objects(bus: Bus, tops: Sequence[Reference]) -> bool:
     """Whether a program of a common toolkit shows objects of its own making below the toolkit's (a "root pane").
 
-    Such a program may keep 2^31 cells in its cache, and never come back from telling them.
+    Such a program may keep 2^31 cells in its cache, and never come back from telling them. One that does not answer may.
     """
     level, seen = list(tops), 0
     for _ in range(PROBE_LEVELS):
@@ -175,7 +178,11 @@ def invents_objects(bus: Bus, tops: Sequence[Reference]) -> bool:
         answers = bus.ask_all(calls)
         roles = [role_name(int.from_bytes(answer[:4], "little")) for answer in answers[::2] if answer]
         counts = [read_variant_number(answer) for answer in answers[1::2]]
-        if {"root pane", "document spreadsheet"} & set(roles) or max(counts, default=0) > MOST_CHILDREN:
+        if (
+            len(roles) < len(level)
+            or {"root pane", "document spreadsheet"} & set(roles)
+            or max(counts, default=0) > MOST_CHILDREN
+        ):
             return True
         small = [each for each, count in zip(level, counts, strict=True) if 0 < count <= PROBE_OBJECTS]
         level = [kid for kids in ask_children(bus, small) for kid in kids][: PROBE_OBJECTS - seen]
