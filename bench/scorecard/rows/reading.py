@@ -34,7 +34,7 @@ def measure_speed(progress: Progress) -> Measured:
         figures[f"{program.name} nodes"] = pairs[0].nodes
         figures[f"{program.name} differing"] = apart
         reached = reached and ratio >= program.target and apart == 0
-    return Measured(figures, reached)
+    return Measured(figures, reached, "actions are compared by their number")
 
 
 def compare_often(program: Program) -> list[Pair]:

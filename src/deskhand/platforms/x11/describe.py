@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from deskhand.core.element import PASSWORD_ROLE, Element, Node
@@ -84,6 +85,8 @@ def parse_ref(ref: str) -> Reference:
 
 def read_variant_text(body: bytes | None) -> str:
     """The text in a property's answer, "" when there is none."""
+    if body and body[:4] == b"\1s\0\0":
+        return parse(read_text, body[4:]) or ""
     value = parse(read_variant, body)
     return value if isinstance(value, str) else ""
 
@@ -135,6 +138,18 @@ def ask_facts(
             )
         )
     return found
+
+
+@lru_cache(maxsize=512)
+def read_interfaces(body: bytes) -> frozenset[str]:
+    """as: what an object can do; a program has few kinds of objects, so the same answers come again and again."""
+    return short_names(parse(read_strings, body) or [])
+
+
+@lru_cache(maxsize=512)
+def read_action_names(body: bytes) -> tuple[str, ...]:
+    """a(sss), of which programs give few different ones as well."""
+    return tuple(name[:NAME_LIMIT] for name in parse(read_actions, body) or [])
 
 
 def short_names(interfaces: Sequence[str]) -> frozenset[str]:
@@ -304,7 +319,7 @@ def ask_details(bus: Bus, found: Sequence[Facts], coordinates: bytes) -> list[De
 def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...]], window: Box | None) -> list[Node]:
     """Whole nodes from facts, in one burst each for details, texts, labels and the places of cells.
 
-    `window` is given for toolkits that only know places inside it; the index is left at 0.
+    `window` is given for toolkits that only know places inside it; equals are numbered as they come.
     """
     details = ask_details(bus, found, SCREEN if window is None else WINDOW)
     texts = ask_counted_text(bus, [f.reference for f in found], [read_variant_number(d.length) for d in details])
@@ -312,10 +327,13 @@ def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...
     cells = [facts for facts in found if facts.role == "table cell" and facts.place is None]
     places = dict(zip([cell.reference for cell in cells], ask_cell_places(bus, cells), strict=True))
     nodes = []
-    for facts, path, detail, text, label in zip(found, paths, details, texts, labels, strict=True):
+    indexes = number_equals(found, paths)
+    for facts, path, index, detail, text, label in zip(found, paths, indexes, details, texts, labels, strict=True):
         identifier = (parse(read_attributes, detail.attributes) or {}).get("id", "") if detail.attributes else ""
         row, column = facts.place or places.get(facts.reference) or (None, None)
-        element = Element(facts.role, clean_name(facts.name) or label, path, 0, identifier[:NAME_LIMIT], row, column)
+        element = Element(
+            facts.role, clean_name(facts.name) or label, path, index, identifier[:NAME_LIMIT], row, column
+        )
         nodes.append(
             Node(
                 make_ref(facts.reference),
@@ -328,6 +346,17 @@ def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...
             )
         )
     return nodes
+
+
+def number_equals(found: Sequence[Facts], paths: Sequence[tuple[str, ...]]) -> list[int]:
+    """The place of every object among those of equal role and path."""
+    counts: dict[tuple[str, tuple[str, ...]], int] = {}
+    numbers = []
+    for facts, path in zip(found, paths, strict=True):
+        key = (facts.role, path)
+        numbers.append(counts.get(key, 0))
+        counts[key] = numbers[-1] + 1
+    return numbers
 
 
 def ask_children(bus: Bus, references: Sequence[Reference]) -> list[list[Reference]]:

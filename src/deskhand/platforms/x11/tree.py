@@ -120,7 +120,7 @@ class AtspiTree(Tree):
         else:
             end = time.monotonic() + budget
         with self._bus.until(end):
-            nodes = number_equals(build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window)))
+            nodes = build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window))
         self._elements[window.id] = {node.ref: node for node in nodes}
         return tuple(nodes)
 
@@ -289,15 +289,3 @@ def smallest_at(nodes: Sequence[Node], point: Point) -> Node | None:
     while above is not None and above.role not in PRESSABLE:
         above = known.get(above.parent or "")
     return above if above is not None and node.role in WRITTEN | {"image", "icon"} else node
-
-
-def number_equals(nodes: Sequence[Node]) -> list[Node]:
-    """Give every node its place among those of equal role and path."""
-    counts: dict[tuple[str, tuple[str, ...]], int] = {}
-    numbered = []
-    for node in nodes:
-        key = (node.role, node.element.path)
-        index = counts.get(key, 0)
-        counts[key] = index + 1
-        numbered.append(replace(node, element=replace(node.element, index=index)) if index else node)
-    return numbered
