@@ -30,14 +30,14 @@ PAGE = """<title>Changing</title><ul id=list><li>one</li><li>two</li><li>three</
 
 
 @contextmanager
-def watched(desktop: PrivateDesktop, title: str) -> Iterator[tuple[X11Platform, Window]]:
-    """The platform and the window of that title, once it tells more than itself."""
+def watched(desktop: PrivateDesktop, title: str, sign: str) -> Iterator[tuple[X11Platform, Window]]:
+    """The platform and the window of that title, once it tells an element called `sign`."""
     platform = X11Platform.open(desktop.env)
     try:
         end = time.monotonic() + 40
         while time.monotonic() < end:
             windows = [window for window in platform.windows.list() if title in window.title]
-            if windows and len(platform.tree.read(windows[0], 5)) > 5:
+            if windows and any(node.name == sign for node in platform.tree.read(windows[0], 5)):
                 break
             time.sleep(0.2)
         yield platform, windows[0]
@@ -72,7 +72,7 @@ def test_a_native_program_is_read_as_it_is_now_and_never_longer_than_asked() -> 
         )
         assert program.stdin
         assert program.stdout
-        with watched(desktop, "Native board") as (platform, window):
+        with watched(desktop, "Native board", "b0") as (platform, window):
             seen = [assert_as_new(platform, window)]
             for order in ("text", "insert", "sort"):
                 program.stdin.write(order + "\n")
@@ -126,7 +126,7 @@ def test_a_page_is_read_as_it_is_now(tmp_path: Path) -> None:
         sandbox = ("--no-sandbox", "--test-type") if os.geteuid() == 0 else ()
         profile = f"--user-data-dir={desktop.home / 'browser'}"
         desktop.spawn(["chromium", *sandbox, *CHROMIUM, profile, f"--app={page.as_uri()}"])
-        with watched(desktop, "Changing") as (platform, window):
+        with watched(desktop, "Changing", "sort") as (platform, window):
             for order, sign in (("text", "changed"), ("insert", "inserted"), ("sort", "inserted")):
                 button = next(node for node in platform.tree.read(window) if node.name == order)
                 assert platform.elements.press(button).dispatched

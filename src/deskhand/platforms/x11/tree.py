@@ -135,10 +135,10 @@ class AtspiTree(Tree):
         self._awake.add(name)
         last = time.monotonic() + WAKE_SECONDS
         with self._bus.until(last):
-            self._bus.ask(Call(*top.reference, ATSPI + "Accessible", "GetAttributes"))
             harvest = self._walk(top, last, showing_only)
+            self._bus.ask(Call(*top.reference, ATSPI + "Accessible", "GetAttributes"))
             if any(facts.role == "document web" for facts in harvest.found):
-                return harvest
+                return harvest  # somebody woke it before
             size = -1
             while time.monotonic() < last:
                 harvest = self._walk(top, last, showing_only)
