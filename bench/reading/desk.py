@@ -87,7 +87,18 @@ def firefox(home: Path) -> list[str]:
     profile = home / "firefox"
     profile.mkdir()
     (profile / "user.js").write_text(FIREFOX)
-    return ["firefox-esr", "--new-instance", "--no-remote", "--profile", str(profile), write_page(home)]
+    return [
+        "firefox-esr",
+        "--new-instance",
+        "--no-remote",
+        "--width",
+        "1800",
+        "--height",
+        "1000",
+        "--profile",
+        str(profile),
+        write_page(home),
+    ]
 
 
 def calc(home: Path) -> list[str]:
@@ -103,7 +114,7 @@ def board(script: str, rows: int, columns: int) -> Callable[[Path], list[str]]:
 
 PROGRAMS = (
     Program("chromium", 8, 3000, ("chromium",), chromium),
-    Program("firefox", 8, 3000, ("firefox-esr",), firefox),
+    Program("firefox", 8, 2400, ("firefox-esr",), firefox),
     Program("gtk3", 8, 3000, (PYTHON,), board("gtk3.py", 60, 50)),
     Program("gtk4", 4, 300, (PYTHON,), board("gtk4.py", 15, 12)),
     Program("qt", 4, 180, (PYTHON,), board("qt.py", 15, 12)),
