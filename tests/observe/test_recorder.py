@@ -101,6 +101,7 @@ def test_what_is_typed_after_a_click_counts_also_when_its_window_is_told_late(le
     cell = Node(":102 /cell1", Element("table cell", "A2", ("frame", "table:S"), 0, "", 1, 0), "", BOX)
     desk.shows(SHEET, cell)
     desk.click(cell, SHEET)
+    desk.focus(text("Note", "x"))  # the program in front before tells late, too
     desk.keys("Ada")
     if left:
         desk.press("Tab")
@@ -115,6 +116,25 @@ def test_what_is_typed_after_a_click_counts_also_when_its_window_is_told_late(le
     [event] = desk.of(EventKind.TYPE)
     assert (event.value, event.app, event.element and event.element.name) == ("Ada", "soffice", "A2")
     assert [(each.value, each.app) for each in desk.of(EventKind.KEY)] == [("Tab", "soffice")]
+
+
+def test_what_is_pasted_after_a_click_goes_to_the_field_that_was_clicked_in_the_window_told_late() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    note, mail = text("Note", "x"), text("Mail", "", BROWSER)
+    desk.focus(note)
+    desk.copy("a@x.org")
+    desk.shows(BROWSER, mail)
+    desk.click(mail, BROWSER)
+    desk.focus(note)
+    desk.press("ctrl+v")
+    desk.activate(BROWSER)
+    desk.focus(mail)
+    desk.change(BROWSER, replace(mail, value="a@x.org"))
+    desk.press("Tab")
+    desk.wait()
+    [event] = desk.of(EventKind.PASTE)
+    assert (event.value, event.app, event.element and event.element.name) == ("a@x.org", "firefox", "Mail")
 
 
 def test_what_is_typed_after_a_click_into_an_excluded_page_is_not_told_when_its_window_is_told_late() -> None:

@@ -32,6 +32,8 @@ from deskhand.observe.typing import (
 
 CLOSE_SECONDS = 0.4
 """How long a left field waits for the program to take the text."""
+COME_SECONDS = 1.0
+"""How long after a click the program in front before may still tell of its focus."""
 UNREAD_SECONDS = 2.0
 """How long a busy program may take to tell the text of a field that was left."""
 
@@ -55,6 +57,7 @@ class Fields:
         self._clicked: Node | None = None
         self._clicked_window: Window | None = None
         self._hit: Node | None = None
+        self._hit_at = 0.0
         self._awaited = False
         outbox.waiting.append(lambda: self._edit is not None or bool(self._unread))
 
@@ -123,6 +126,8 @@ class Fields:
 
     def key(self, signal: KeyPressed) -> None:
         """A key went down."""
+        if self._clicked is not None and not is_cell(self._clicked) and signal.time - self._hit_at > COME_SECONDS:
+            self._awaited = False
         chord, field = signal.chord, self.here
         if field is not None and field.secret:
             self._password.key(signal, self._clipboard.raw)
@@ -183,20 +188,20 @@ class Fields:
             else:
                 self._password.end(signal.time)
         self._clicked = node if node is not None and is_field(node) else None
-        self._awaited = self._clicked is not None and is_cell(self._clicked)
         if node is not None and node.secret:
             self._take_password_focus(node, signal.time)  # at once: what is typed next must not be told
         elif not self._outbox.front.is_front(signal.window):
             self.focus = None  # it goes where the click went, as the program will tell
         self._clicked_window = None if self._outbox.front.is_front(signal.window) or node is None else signal.window
-        self._hit = node
+        self._hit, self._hit_at = node, signal.time
+        self._awaited = self._clicked is not None and (is_cell(self._clicked) or self._clicked_window is not None)
 
     # -- the focus --------------------------------------------------------------------------------------------------
 
     def focused(self, signal: FocusMoved) -> None:
         """The program tells where the focus is."""
         node = self._sight.hide(signal.node)
-        if self._hit is not None and not same_program(self._hit, node):
+        if not same_program(self._hit or node, node) and signal.time - self._hit_at > COME_SECONDS:
             self._clicked_window = None  # the click did not bring its window to the front
         if self._clicked is not None and same_field(self._clicked, node):
             self._awaited = False
