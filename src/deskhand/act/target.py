@@ -22,6 +22,8 @@ class Target:
     window: Window
     node: Node | None = None
     witnesses: tuple[Node, ...] = ()
+    beside: tuple[Node, ...] = ()
+    """the whole reading of the window"""
 
 
 def witnesses(node: Node, nodes: Sequence[Node]) -> tuple[Node, ...]:

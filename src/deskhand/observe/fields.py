@@ -95,6 +95,9 @@ class Fields:
         """The person went to another window (`window`) or page."""
         clicked, self._clicked_window = self._clicked_window, None
         if clicked is not None and window is not None and clicked.id == window.id:
+            if self._edit is not None and self._edit.started < self._hit_at:
+                self.close(moment)
+                self.end()
             return  # it is told only now; what was written there since the click stays open
         self._left = self._clicked = None
         if self._edit is not None:
@@ -111,7 +114,7 @@ class Fields:
             self._pending.clear()
             self._outbox.release()
         for edit in [self._edit, *self._pending]:
-            if edit is not None:
+            if edit is not None and edit.started >= self._hit_at:
                 edit.place = place
 
     def clear(self) -> None:

@@ -44,7 +44,8 @@ from deskhand.policy.consequential import consequence
 from deskhand.policy.review import review
 from deskhand.runs.brake import Brake
 from deskhand.runs.undo import undo
-from deskhand.verify.check import check, digests, implied
+from deskhand.verify.before import Before
+from deskhand.verify.check import check, implied, remember
 
 FIND_SECONDS = 4.0
 POLL_SECONDS = 0.15
@@ -153,7 +154,7 @@ class Loop:
         action, expect = step.action, (*implied(step.action), *step.expect)
         node, window = (target.node, target.window) if target is not None else (None, None)
         reviewed = self._review_found(run, action, node, attended, reviewed)
-        before = digests(expect)
+        before = remember(self.platform, action, expect, node, target.beside if target is not None else ())
         priors = capture(action, node, expect, self.backups)
         self.brake.check()
         record = self._intend(run, step, expect, reviewed, priors)
@@ -236,7 +237,7 @@ class Loop:
         if found.healed:
             progress.healed.append((position, healed_locator(action.locator, found.node)))
         faults.hit("loop.found")
-        return Target(window, ready.node, witnesses(found.node, nodes))
+        return Target(window, ready.node, witnesses(found.node, nodes), tuple(nodes))
 
     def _intend(
         self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
@@ -250,7 +251,7 @@ class Loop:
         self.tracer.emit("intent", {"action": step.action, "expect": expect, "undoable": entry.undoability})
         return record
 
-    def _act(self, record: ActionRecord, target: Target | None, before: dict[str, str]) -> Verdict:
+    def _act(self, record: ActionRecord, target: Target | None, before: Before) -> Verdict:
         """Send it and read the world back."""
         receipt = dispatch(self.platform, self.clock, record.action, target)
         return self._verify(record, receipt, before)
@@ -263,7 +264,7 @@ class Loop:
         self.journal.settle(record.id, verdict, record.undo)
         self.tracer.emit("stale", {"receipt": receipt, "verdict": verdict})
 
-    def _verify(self, record: ActionRecord, receipt: Receipt, before: dict[str, str]) -> Verdict:
+    def _verify(self, record: ActionRecord, receipt: Receipt, before: Before) -> Verdict:
         faults.hit("loop.dispatched")
         self.journal.dispatched(record.id, receipt)
         self.tracer.emit("receipt", {"receipt": receipt})

@@ -117,6 +117,11 @@ class X11EventSource(EventSource):
         record = InputRecord(self._environ, self._own, self._wake)
         home = Path(self._environ.get("HOME", "/nonexistent"))
         files = FileWatch([home], self._file_changed)
+
+        def take_inputs() -> None:
+            for event in record.take():
+                listener.take_input(event)
+
         ready.set()
         try:
             while not self._ending.is_set():
@@ -124,10 +129,9 @@ class X11EventSource(EventSource):
                 if not listener.display.pending_events():
                     if self._wake_read in select.select(waiting, [], [], 0.5)[0]:
                         os.read(self._wake_read, 4096)
-                for event in record.take():
-                    listener.take_input(event)
+                take_inputs()
                 listener.take_windows()
-                listener.take_accessibility()
+                listener.take_accessibility(take_inputs)
                 while not self._files.empty():
                     moment, path, what = self._files.get()
                     sink(FileWritten(moment, path) if what == "written" else FileRemoved(moment, path))
@@ -302,8 +306,10 @@ class Listener:
 
     # -- accessibility ----------------------------------------------------------------------------------------------
 
-    def take_accessibility(self) -> None:
+    def take_accessibility(self, take_inputs: Callable[[], None]) -> None:
+        """What programs tell; before each the input that came while the last was described, for it may be its cause."""
         for signal in merge_text(self.bus.signals(0)):
+            take_inputs()
             try:
                 self._accessible(signal)
             except (ValueError, PlatformError):
