@@ -43,7 +43,7 @@ def look_file(effect: FileHas, files: Mapping[str, FileBefore]) -> Evidence:
         return Evidence(effect, "there is no such file", Truth.REFUTED)
     if now == before.digest:
         return Evidence(effect, "the file is as it was before", Truth.REFUTED)
-    if not effect.contains:
+    if not effect.contains and not effect.lines:
         return Evidence(effect, "the file was written", Truth.VERIFIED)
     text = read_text(path)
     if text is None:
@@ -62,9 +62,27 @@ def compare(effect: FileHas, before: str, after: str, in_lines: bool) -> Evidenc
             return Evidence(effect, f"{wanted!r} stood in the file before", Truth.UNKNOWN)
         if gained > due:
             return Evidence(effect, f"{wanted!r} was written {gained} times, not {due}", Truth.UNKNOWN)
+    if effect.lines and (wrong := wrong_lines(effect, before, after)):
+        return Evidence(effect, wrong, Truth.UNKNOWN)
     if in_lines and (gone := lost(before, after, effect.contains)):
         return Evidence(effect, f"the file no longer has {gone!r}", Truth.UNKNOWN)
     return Evidence(effect, "the file holds it", Truth.VERIFIED)
+
+
+def wrong_lines(effect: FileHas, before: str, after: str) -> str:
+    """What is wrong with the lines that a file gained; "" when they are the expected ones."""
+    gained = count_lines(after) - count_lines(before)
+    due = count_lines("\n".join(effect.lines))
+    if missing := due - gained:
+        return f"the file did not gain the line {next(iter(missing))!r}"
+    if more := gained - due:
+        return f"the file gained {next(iter(more))!r} as well"
+    return ""
+
+
+def count_lines(text: str) -> Counter[str]:
+    """The lines of a text that say something, and how often each stands there."""
+    return Counter(line for line in map(normalise, text.splitlines()) if line)
 
 
 def count(wanted: str, text: str) -> int:
@@ -75,12 +93,12 @@ def count(wanted: str, text: str) -> int:
 
 def lost(before: str, after: str, written: Sequence[str]) -> str:
     """A line that is gone and did not become one of those that were written; "" for none, and for a file made anew."""
-    old, new = (Counter(map(normalise, text.splitlines())) for text in (before, after))
-    if not any(old & new):
+    old, new = count_lines(before), count_lines(after)
+    if not old & new:
         return ""
     changed = [line for line in new - old if any(count(part, line) for text in written for part in text.splitlines())]
     for line in old - new:
-        if line and not any(SequenceMatcher(None, line, other).ratio() >= ALIKE for other in changed):
+        if not any(SequenceMatcher(None, line, other).ratio() >= ALIKE for other in changed):
             return line
     return ""
 
