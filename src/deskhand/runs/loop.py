@@ -243,7 +243,8 @@ class Loop:
         self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
     ) -> ActionRecord:
         identity = ActionId(build_id("act", self.clock.wall()))
-        entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect))
+        asked = reviewed.permission is Permission.ASK
+        entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect, asked))
         record = ActionRecord(
             identity, run.id, step.position, step.action, expect, reviewed, self.clock.wall(), undo=entry
         )
