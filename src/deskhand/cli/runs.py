@@ -9,6 +9,7 @@ import click
 
 from deskhand.cli.options import database_option, json_option, print_json, settings_for
 from deskhand.core.run import ActionRecord, Restoration, Run
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
 from deskhand.store.outcomes import StoredDecisions
 from deskhand.store.runs import StoredJournal
@@ -54,7 +55,7 @@ def describe_action(record: ActionRecord, restoration: Restoration | None) -> Ma
 def runs(database: Path | None, limit: int, as_json: bool) -> int:
     """List what was done, the newest first."""
     with Database.open(settings_for(database).database) as opened:
-        found = [describe_run(run) for run in StoredJournal(opened).runs(limit)]
+        found = [describe_run(run) for run in StoredJournal(opened, SystemClock()).runs(limit)]
     if as_json:
         print_json({"runs": found})
         return 0
@@ -74,7 +75,7 @@ def show(run: str, database: Path | None, with_trace: bool, as_json: bool) -> in
     """Show RUN (the last one when none is named): why, every step, what was expected, what was read back."""
     settings = settings_for(database)
     with Database.open(settings.database) as opened:
-        journal = StoredJournal(opened)
+        journal = StoredJournal(opened, SystemClock())
         found = journal.find(run)
         undone = {each.action_id: each for each in journal.restorations(found.id)}
         actions = [describe_action(record, undone.get(record.id)) for record in journal.actions(found.id)]

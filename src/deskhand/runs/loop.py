@@ -61,6 +61,7 @@ class Report:
     actions: tuple[Action, ...] = ()
     healed: tuple[tuple[int, Locator], ...] = ()
     restored: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -97,7 +98,7 @@ class Loop:
 
     def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
         """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
-        progress = Progress()
+        progress, start = Progress(), self.clock.monotonic()
         self.journal.begin(run)
         self.tracer.emit("run", {"run": run})
         self.platform.guard(self.brake.check)
@@ -109,7 +110,7 @@ class Loop:
             self.platform.input.release_all()
         self.journal.finish(run.id, report.outcome, report.summary)
         self.tracer.emit("finish", {"outcome": report.outcome, "summary": report.summary})
-        return report
+        return replace(report, seconds=self.clock.monotonic() - start)
 
     def _run(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool, progress: Progress) -> Report:
         try:

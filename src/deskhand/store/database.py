@@ -4,16 +4,28 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from deskhand.core import faults
-from deskhand.core.errors import StoreDamaged, StoreError, StoreFull, StoreLocked, StoreNewer, StoreReadOnly
+from deskhand.core.errors import (
+    StoreDamaged,
+    StoreError,
+    StoreForeign,
+    StoreFull,
+    StoreLocked,
+    StoreNewer,
+    StoreReadOnly,
+)
 from deskhand.store.migrations import MIGRATIONS
 from deskhand.store.packing import Value
 
 BUSY_SECONDS = 5.0
+SHAPE = "SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
+MOST_AHEAD = 16_000_000
+"""Bytes of the write-ahead file from which on it is emptied, or the person told who keeps it from being emptied."""
 
 
 class Database:
@@ -57,7 +69,10 @@ class Database:
                 f"the data file {self.path} was written by a newer version of Deskhand; update Deskhand, or use another --db"
             )
         check = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if check != "ok":
+        found = self._connection.execute(SHAPE).fetchall()
+        if not version and found:
+            raise StoreForeign(f"{self.path} is a database of another program; it was left as it is: use another --db")
+        if check != "ok" or (version and found != shape_of(version)):
             raise StoreDamaged(damaged(self.path))
         # a run must still be known after power was lost, so every commit reaches the disk
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -115,6 +130,20 @@ class Database:
         with translated(self.path):
             return self._connection.execute(query, values).fetchall()
 
+    def crowded(self) -> str:
+        """Empty the write-ahead file when it is long; one sentence when a reader that goes on and on prevents that."""
+        ahead = self.path.with_name(f"{self.path.name}-wal")
+        if not ahead.exists() or ahead.stat().st_size <= MOST_AHEAD:
+            return ""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            busy = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+        except StoreLocked:
+            busy = 1
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        return f"another program keeps reading {self.path}, so that {ahead} grows; close that program" if busy else ""
+
     def close(self) -> None:
         self._connection.close()
 
@@ -125,6 +154,18 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+@cache
+def shape_of(version: int) -> list[tuple[str, str]]:
+    """The tables and indexes of a file of that version."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for step in MIGRATIONS[:version]:
+            step(connection)
+        return connection.execute(SHAPE).fetchall()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -156,7 +197,8 @@ def read_only(path: Path) -> str:
 
 def damaged(path: Path) -> str:
     return (
-        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: move it away to begin anew"
+        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: "
+        "'deskhand watch' sets it aside and begins anew"
     )
 
 

@@ -1,6 +1,7 @@
 """Events and sessions."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deskhand.core.event import Event, Session
 from deskhand.core.ids import EventId
@@ -57,6 +58,18 @@ class StoredEvents:
         )
         rows.reverse()
         return self._packing.read(rows)
+
+    def history(self, limit: int = 5000) -> tuple[Event, ...]:
+        """The last events, the oldest first, with their positions as their times."""
+        seqs = self._database.rows("SELECT seq FROM events ORDER BY seq DESC LIMIT ?", (limit,))
+        events = self.recent(limit)
+        return tuple(
+            replace(event, time=float(str(seq)) / 1000) for event, (seq,) in zip(events, reversed(seqs), strict=True)
+        )
+
+    def crowded(self) -> str:
+        """See `Database.crowded`."""
+        return self._database.crowded()
 
     def count(self) -> int:
         """How many events there are."""
