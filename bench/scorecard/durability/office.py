@@ -6,7 +6,7 @@ from pathlib import Path
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld
 
-NAME, MAIL, SAVE, CUSTOMER, ADDRESS = "name", "mail", "save", "customer", "address"
+NAME, MAIL, URGENT, SAVE, CUSTOMER, ADDRESS = "name", "mail", "urgent", "save", "customer", "address"
 NAMES = "Ada Bob Cleo Dan Eve Finn Gus Hana Ida Jon Kim Lea Max Nia Oto Pia".split()
 WORK_SECONDS = 1.0
 
@@ -18,9 +18,9 @@ def record(number: int) -> tuple[str, str]:
 
 
 class Office:
-    """The world and its person. `folder` is where the form saves."""
+    """The world and its person. `folder` is where the form saves; `day` moves the clock on by so many days."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, day: int = 0) -> None:
         self.file = folder / "customers.txt"
         self.number = 0
         listing = [
@@ -30,11 +30,13 @@ class Office:
         form = [
             FakeElement(NAME, "text", "Name", Box(20, 20, 200, 24)),
             FakeElement(MAIL, "text", "Mail", Box(20, 60, 200, 24)),
+            FakeElement(URGENT, "check box", "Urgent", Box(20, 100, 100, 24)),
             FakeElement(SAVE, "button", "Save", Box(20, 140, 80, 24), on_press=self._save),
         ]
         self.listing = FakeWindow(1, "list", "List", Box(700, 100, 400, 300), listing, pid=11)
         self.form = FakeWindow(2, "form", "Form", Box(100, 100, 400, 300), form, pid=12)
         self.world = FakeWorld([self.listing, self.form])
+        self.world.clock.set_wall(self.world.clock.wall() + day * 86400.0)
         self.show(0)
 
     def _save(self, world: FakeWorld) -> None:
@@ -48,11 +50,10 @@ class Office:
         for key in (NAME, MAIL):
             self.world.find(key).value = ""
 
-    def acts(self, whole: bool) -> list[Callable[[], None]]:
-        """What the person does with the customer shown: all of it, or only the beginning."""
+    def acts(self) -> list[Callable[[], None]]:
+        """What the person does with the customer shown."""
         name, mail = record(self.number)
-        begin = [lambda: self.look(), lambda: self.fill(NAME, name)]
-        return [*begin, lambda: self.fill(MAIL, mail), lambda: self.click(SAVE)] if whole else begin
+        return [self.look, lambda: self.fill(NAME, name), lambda: self.fill(MAIL, mail), lambda: self.click(SAVE)]
 
     def look(self) -> None:
         self.click(CUSTOMER)
@@ -70,3 +71,7 @@ class Office:
         box = self.world.find(key).box
         self.world.person_clicks(Point(window.box.x + box.x + 5, window.box.y + box.y + 5))
         self.world.clock.sleep(WORK_SECONDS)
+
+    def do(self, number: int) -> None:
+        """One act of the person with the customer shown."""
+        self.acts()[number]()

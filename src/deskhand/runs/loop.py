@@ -219,6 +219,7 @@ class Loop:
     def _intend(
         self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
     ) -> ActionRecord:
+        faults.hit("loop.ready")
         identity = ActionId(build_id("act", self.clock.wall()))
         entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect))
         record = ActionRecord(
@@ -249,6 +250,7 @@ class Loop:
 
     def _settle(self, record: ActionRecord, verdict: Verdict, priors: tuple[Prior, ...], progress: Progress) -> None:
         assert record.undo is not None
+        faults.hit("loop.checked")
         after = tuple(state_after(prior, record.action) for prior in priors)
         entry = UndoEntry(record.id, record.action, priors, after, record.undo.undoability)
         self.journal.settle(record.id, verdict, entry)

@@ -27,6 +27,11 @@ def only_watcher(database: Path) -> Iterator[None]:
         yield
 
 
+def is_watched(database: Path) -> bool:
+    """Whether a living process watches for a data file."""
+    return is_held(database.with_name(f"{database.name}.watcher"))
+
+
 class DesktopLock:
     """What only one process may do on a desktop at a time, whatever data files there are.
 
@@ -59,16 +64,7 @@ class DesktopLock:
     @property
     def another_acts(self) -> bool:
         """Whether another process of ours acts on this desktop now."""
-        if self._mine or not self._acting.exists():
-            return False
-        descriptor = os.open(self._acting, os.O_RDONLY | os.O_NOFOLLOW)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        finally:
-            os.close(descriptor)
-        return False
+        return not self._mine and is_held(self._acting)
 
 
 def desktop_lock(environ: Mapping[str, str]) -> DesktopLock:
@@ -104,3 +100,17 @@ def claimed(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def is_held(path: Path) -> bool:
+    """Whether a living process holds a file's lock."""
+    if not path.exists():
+        return False
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False

@@ -57,7 +57,7 @@ def prove(database: Database) -> None:
     """Read what a watcher will read. `StoreDamaged` when it cannot be."""
     for (said,) in database.rows("PRAGMA integrity_check(1)"):
         if said != "ok":
-            raise StoreDamaged(f"the data file {database.path} is damaged ({str(said)})")
+            raise StoreDamaged(f"the data file {database.path} is damaged ({said!s})")
     StoredRules(database).all()
     StoredEvents(database).recent()
     StoredEvents(database).last_session()
