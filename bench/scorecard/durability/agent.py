@@ -8,8 +8,8 @@ import os
 import signal
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -140,7 +140,8 @@ class World:
             while time.monotonic() < deadline:
                 if not killed and kill_when():
                     assert process.pid is not None
-                    os.kill(process.pid, signal.SIGKILL)
+                    with suppress(ProcessLookupError):  # it may have come to its end just now
+                        os.kill(process.pid, signal.SIGKILL)
                     killed = True
                 if here.poll(0.0005):
                     here.send(self.answer(*here.recv()))
@@ -168,6 +169,3 @@ def nursery() -> Any:
 
 def enter(line: Connection, script: Callable[[FarPlatform], None]) -> None:
     script(FarPlatform(line))
-
-
-__all__ = ["FarPlatform", "World", "partial"]

@@ -209,6 +209,3 @@ def spread(reached: dict[str, int], most: int) -> list[tuple[str, int]]:
         hits = range(1, count + 1) if count <= most else {1 + round(n * (count - 1) / (most - 1)) for n in range(most)}
         cases += [(point, number) for number in sorted(hits)]
     return cases
-
-
-__all__ = ["Case", "prepare", "spread", "workplace"]

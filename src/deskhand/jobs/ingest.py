@@ -65,6 +65,11 @@ class Ingest:
         self._lost = 0
         self.degraded = False
 
+    @property
+    def waiting(self) -> int:
+        """How many events are not on the disk yet."""
+        return len(self._waiting)
+
     def take(self, events: Sequence[Event]) -> None:
         """Events to be stored within `BATCH_SECONDS` of `tick`s; told and waiting where that cannot be done."""
         if events and not self._waiting:

@@ -8,10 +8,10 @@ from deskhand.contracts.clock import Clock
 from deskhand.core import faults
 from deskhand.core.errors import DeskhandError, StoreDamaged
 from deskhand.core.run import ActionRecord, Run
+from deskhand.core.skill import Rule, Skill
 from deskhand.store.database import Database
 from deskhand.store.encoding import decode
 from deskhand.store.events import StoredEvents
-from deskhand.store.rules import StoredRules
 
 BESIDE = ("-wal", "-shm", "")
 """What belongs to a data file, itself the last: while it stands there the move is not done."""
@@ -58,7 +58,10 @@ def prove(database: Database) -> None:
     for (said,) in database.rows("PRAGMA integrity_check(1)"):
         if said != "ok":
             raise StoreDamaged(f"the data file {database.path} is damaged ({said!s})")
-    StoredRules(database).all()
+    for (data,) in database.rows("SELECT data FROM rules"):
+        decode(Rule, data)
+    for (data,) in database.rows("SELECT data FROM skills"):
+        decode(Skill, data)
     StoredEvents(database).recent()
     StoredEvents(database).last_session()
     for (data,) in database.rows("SELECT data FROM runs ORDER BY rowid DESC LIMIT 1000"):
