@@ -1,5 +1,6 @@
 """Events and sessions."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,9 @@ from deskhand.store.database import Database
 from deskhand.store.encoding import decode, encode
 from deskhand.store.packing import COLUMNS, Packing, short, unpack
 
+SAME_SECONDS = 1.0
+"""So near to its time an event stands where no clock was set."""
+
 
 class StoredEvents:
     """The person's events in the order of their positions: the time they came, as a clock tells that nobody sets."""
@@ -16,6 +20,9 @@ class StoredEvents:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._packing = Packing(database.run, database.rows)
+        self._tail: list[tuple[int, Event]] = []
+        self._version: object = None
+        self._limit = 0
 
     def append(
         self, events: Sequence[Event], sessions: Sequence[Session], positions: Sequence[float] | None = None
@@ -26,6 +33,7 @@ class StoredEvents:
         is the events' own time.
         """
         places = positions if positions is not None else [event.time for event in events]
+        self._overtaken(places)
         try:
             with self._database.transaction():
                 for event, position in zip(events, places, strict=True):
@@ -52,20 +60,38 @@ class StoredEvents:
 
     def recent(self, limit: int = 5000) -> tuple[Event, ...]:
         """The last events, the oldest first."""
-        rows = self._database.rows(
-            f"SELECT {COLUMNS} FROM events e JOIN places p ON p.id = e.place ORDER BY e.seq DESC LIMIT ?",  # noqa: S608
-            (limit,),
-        )
-        rows.reverse()
-        return self._packing.read(rows)
+        return tuple(event for _, event in self._read_tail(limit)[-limit:])
 
     def history(self, limit: int = 5000) -> tuple[Event, ...]:
-        """The last events, the oldest first, with their positions as their times."""
-        seqs = self._database.rows("SELECT seq FROM events ORDER BY seq DESC LIMIT ?", (limit,))
-        events = self.recent(limit)
+        """The last events, the oldest first, with their positions as their times where the clock was set."""
         return tuple(
-            replace(event, time=float(str(seq)) / 1000) for event, (seq,) in zip(events, reversed(seqs), strict=True)
+            event if abs(seq / 1000 - event.time) < SAME_SECONDS else replace(event, time=seq / 1000)
+            for seq, event in self._read_tail(limit)[-limit:]
         )
+
+    def _read_tail(self, limit: int) -> list[tuple[int, Event]]:
+        """The last events with what they stand at; only what is new, unless another process changed something."""
+        version = self._database.rows("PRAGMA data_version")[0][0]
+        if version != self._version or limit > self._limit:
+            self._tail.clear()
+            self._version, self._limit = version, limit
+        last = self._tail[-1][0] if self._tail else -1
+        rows = self._database.rows(
+            f"SELECT e.seq, {COLUMNS} FROM events e JOIN places p ON p.id = e.place "  # noqa: S608
+            "WHERE e.seq > ? ORDER BY e.seq DESC LIMIT ?",
+            (last, self._limit),
+        )
+        rows.reverse()
+        events = self._packing.read([row[1:] for row in rows])
+        self._tail += [(int(str(row[0])), event) for row, event in zip(rows, events, strict=True)]
+        del self._tail[: -self._limit]
+        return self._tail
+
+    def _overtaken(self, positions: Sequence[float]) -> None:
+        """Forget of the tail what may now stand elsewhere."""
+        if positions:
+            first = int(min(positions) * 1000)
+            del self._tail[bisect_left(self._tail, first, key=lambda each: each[0]) :]
 
     def crowded(self) -> str:
         """See `Database.crowded`."""
@@ -82,6 +108,7 @@ class StoredEvents:
 
     def sweep(self) -> None:
         """Take away the windows and elements that no event points at any more. To be called after events were deleted."""
+        self._tail.clear()
         seen: set[int] = set()
         for (data,) in self._database.rows("SELECT seen FROM events WHERE seen IS NOT NULL"):
             seen.update(number for place, element, _ in unpack(data) for number in (-place, element))
