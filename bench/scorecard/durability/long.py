@@ -43,6 +43,9 @@ def weigh(file: Path) -> Load:
     )
 
 
+OF_A_RUN = 5
+"""Events that a begun routine leaves for certain."""
+NIGHT_SECONDS = 8 * 3600.0
 GULP = 10
 """Clicks that come between two looks of the watcher: it need not look as often as a person's hand moves."""
 
@@ -93,10 +96,14 @@ def live_long(days: Days, runs: int, events: int, file: Path, told: Callable[[in
     """`runs` runs with other work between them until there are `events` events; what is held, fifty times."""
     for number in range(3):
         days.work(number, True)
-    other = max(0, events // runs - 12)
+    nights = {runs // 4, runs // 2, 3 * runs // 4}
+    other = max(0, events // runs - OF_A_RUN)
     for number in range(runs):
         days.work(3 + number, False)
         days.look_about(other)
+        days.office.world.history.all.clear()  # the world's memory is not the watcher's
+        if number in nights:
+            days.pause(NIGHT_SECONDS)
         if number % max(1, runs // 50) == 0:
             told(number)
             yield weigh(file)

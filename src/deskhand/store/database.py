@@ -23,6 +23,7 @@ from deskhand.store.migrations import MIGRATIONS
 from deskhand.store.packing import Value
 
 BUSY_SECONDS = 5.0
+MAGIC = b"SQLite format 3\0"
 SHAPE = "SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
 MOST_AHEAD = 16_000_000
 """Bytes of the write-ahead file from which on it is emptied, or the person told who keeps it from being emptied."""
@@ -42,6 +43,7 @@ class Database:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            cut_off = not path.is_dir() and is_cut_off(path)
         except PermissionError:
             raise StoreReadOnly(read_only(path)) from None
         except OSError as error:
@@ -52,6 +54,8 @@ class Database:
             ) from None
         if path.is_dir():
             raise StoreDamaged(f"{path} is a folder, not a data file; name a file with --db")
+        if cut_off:
+            raise StoreDamaged(damaged(path))
         with translated(path):
             connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
             try:
@@ -154,6 +158,14 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def is_cut_off(path: Path) -> bool:
+    """Whether the file does not begin as a database does: SQLite would then take its write-ahead file away."""
+    with path.open("rb") as file:
+        start = file.read(len(MAGIC))
+    ahead = path.with_name(f"{path.name}-wal")
+    return start != MAGIC if start else ahead.exists() and ahead.stat().st_size > 0
 
 
 @cache

@@ -22,6 +22,7 @@ class StoredEvents:
         self._packing = Packing(database.run, database.rows)
         self._tail: list[tuple[int, Event]] = []
         self._version: object = None
+        self._written: object = None
         self._limit = 0
 
     def append(
@@ -36,6 +37,8 @@ class StoredEvents:
         self._overtaken(places)
         try:
             with self._database.transaction():
+                if self._database.rows("PRAGMA data_version") != self._written:
+                    self._packing.forget()  # another process may have swept
                 for event, position in zip(events, places, strict=True):
                     self._packing.insert(event, position)
                 for session in sessions:
@@ -43,6 +46,7 @@ class StoredEvents:
                         "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)",
                         (session.id, session.started_at, session.ended_at, encode(Session, session)),
                     )
+                self._written = self._database.rows("PRAGMA data_version")
         except BaseException:
             self._packing.forget()  # what was pointed at may be gone with the transaction
             raise
