@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from bench.scorecard.durability.locks import LOCK_KINDS, Holder
 
-from deskhand.store.lock import DesktopLock, desktop_lock, is_watched, only_watcher
+from deskhand.store.lock import DesktopLock, desktop_lock, is_watched, lock_folder, only_watcher
 
 
 @pytest.mark.parametrize("kind", LOCK_KINDS)
@@ -30,9 +30,7 @@ def test_a_watcher_sees_that_another_process_acts_but_not_itself(tmp_path: Path)
 
 
 def test_two_data_files_share_a_desktop_and_its_screens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "deskhand.store.lock.PlatformDirs", lambda *_, **__: type("D", (), {"user_runtime_dir": tmp_path})
-    )
+    monkeypatch.setattr("deskhand.store.lock.lock_folder", lambda: tmp_path)
     for display in (":7", ":7.0", ":7.1"):
         with desktop_lock({"DISPLAY": display}).watching():
             assert (tmp_path / ":7.watcher").read_text() == str(os.getpid())
@@ -45,3 +43,11 @@ def test_it_is_known_whether_a_file_is_watched(tmp_path: Path) -> None:
     with only_watcher(tmp_path / "db"):
         assert is_watched(tmp_path / "db")
     assert not is_watched(tmp_path / "db")
+
+
+def test_the_folder_of_the_locks_is_private_and_the_same_in_any_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = lock_folder()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/elsewhere")
+    monkeypatch.setenv("TMPDIR", "/elsewhere")
+    assert lock_folder() == folder

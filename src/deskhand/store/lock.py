@@ -2,15 +2,14 @@
 
 import fcntl
 import os
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from platformdirs import PlatformDirs
-
 from deskhand.core import faults
-from deskhand.core.errors import StoreLocked
+from deskhand.core.errors import StoreLocked, StoreReadOnly
 
 PATIENCE_SECONDS = 0.3
 """Somebody who only looks holds a lock for a moment."""
@@ -72,7 +71,22 @@ def desktop_lock(environ: Mapping[str, str]) -> DesktopLock:
     display = environ.get("DISPLAY", "")
     host, _, number = display.rpartition(":")
     name = f"{host}:{number.partition('.')[0]}".replace("/", "_")
-    return DesktopLock(Path(PlatformDirs("deskhand", appauthor=False).user_runtime_dir), name)
+    return DesktopLock(lock_folder(), name)
+
+
+def lock_folder() -> Path:
+    """A private folder that is the same for all processes of this user, whatever their environment says.
+
+    `StoreReadOnly` when another user made it.
+    """
+    user = os.getuid()
+    session = Path(f"/run/user/{user}")
+    folder = session / "deskhand" if os.access(session, os.W_OK) else Path(f"/tmp/deskhand-{user}")  # noqa: S108 - checked
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = folder.lstat()
+    if found.st_uid != user or not stat.S_ISDIR(found.st_mode):
+        raise StoreReadOnly(f"{folder} belongs to somebody else; have it removed")
+    return folder
 
 
 @contextmanager
