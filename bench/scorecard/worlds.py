@@ -11,6 +11,7 @@ from deskhand.core.element import Picture
 from deskhand.core.ids import RunId
 from deskhand.core.run import Run, Tier
 from deskhand.core.skill import BoundStep
+from deskhand.platforms.clock import SystemClock
 from deskhand.platforms.fake.platform import FakePlatform
 from deskhand.platforms.fake.world import FakeWorld
 from deskhand.runs.brake import Brake
@@ -61,4 +62,4 @@ class Stand:
 def open_journal() -> Iterator[tuple[StoredJournal, Path]]:
     """A journal in a folder of its own, which is gone afterwards."""
     with TemporaryDirectory() as name, Database.open(Path(name) / "deskhand.db") as database:
-        yield StoredJournal(database), Path(name)
+        yield StoredJournal(database, SystemClock()), Path(name)

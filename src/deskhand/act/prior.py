@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from deskhand.core import faults
 from deskhand.core.action import Action, ActionKind, Effect, FileGone, FileHas, FocusIs, UrlIs, WindowIs
 from deskhand.core.element import Node, State
 from deskhand.core.errors import PlatformError
@@ -36,6 +37,7 @@ def back_up(path: Path, backups: Path) -> PriorFile:
             partial = backups / f"{before}.part"
             shutil.copy2(path, partial)
             partial.chmod(0o600)
+            faults.hit("backup.copied")
             partial.replace(copy)
     except OSError as error:
         raise PlatformError(f"{path} could not be backed up ({error.strerror}), so it is left alone") from None

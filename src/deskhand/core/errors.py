@@ -14,6 +14,7 @@ DeskhandError                     anything we raise on purpose; its text is one 
     ├── StoreLocked               another process holds it
     ├── StoreReadOnly             it, or its folder, cannot be written
     ├── StoreDamaged              it is not a database, or fails its check
+    ├── StoreForeign              it is a database of another program
     ├── StoreNewer                a newer version of Deskhand wrote it
     └── StoreFull                 the disk has no room
 """
@@ -89,6 +90,10 @@ class StoreReadOnly(StoreError):
 
 class StoreDamaged(StoreError):
     """The data file is not a database, or fails its check."""
+
+
+class StoreForeign(StoreError):
+    """The data file is a database of another program."""
 
 
 class StoreNewer(StoreError):

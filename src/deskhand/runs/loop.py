@@ -63,6 +63,7 @@ class Report:
     actions: tuple[Action, ...] = ()
     healed: tuple[tuple[int, Locator], ...] = ()
     restored: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -99,7 +100,7 @@ class Loop:
 
     def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
         """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
-        progress = Progress()
+        progress, start = Progress(), self.clock.monotonic()
         self.journal.begin(run)
         self.tracer.emit("run", {"run": run})
         self.platform.guard(self.brake.check)
@@ -111,7 +112,7 @@ class Loop:
             self.platform.input.release_all()
         self.journal.finish(run.id, report.outcome, report.summary)
         self.tracer.emit("finish", {"outcome": report.outcome, "summary": report.summary})
-        return report
+        return replace(report, seconds=self.clock.monotonic() - start)
 
     def _run(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool, progress: Progress) -> Report:
         try:
@@ -242,6 +243,7 @@ class Loop:
     def _intend(
         self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
     ) -> ActionRecord:
+        faults.hit("loop.ready")
         identity = ActionId(build_id("act", self.clock.wall()))
         asked = reviewed.permission is Permission.ASK
         entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect, asked))
@@ -277,6 +279,7 @@ class Loop:
 
     def _settle(self, record: ActionRecord, verdict: Verdict, priors: tuple[Prior, ...], progress: Progress) -> None:
         assert record.undo is not None
+        faults.hit("loop.checked")
         after = tuple(state_after(prior, record.action) for prior in priors)
         entry = UndoEntry(record.id, record.action, priors, after, record.undo.undoability)
         self.journal.settle(record.id, verdict, entry)

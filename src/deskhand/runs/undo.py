@@ -14,6 +14,7 @@ from deskhand.act.target import Target
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.journal import Journal
 from deskhand.contracts.platform import Platform
+from deskhand.core import faults
 from deskhand.core.action import Action
 from deskhand.core.element import Node, State, Window
 from deskhand.core.errors import BadInput, PlatformError, Refused
@@ -73,7 +74,9 @@ def undo(
         if record.id in earlier:
             restorations.append(Restoration(record.id, record.action, UndoResult.ALREADY, "it was taken back before"))
             continue
+        faults.hit("undo.begun")
         restorations.append(undo_action(record, record.undo, platform, clock))
+        faults.hit("undo.restored")
         journal.restored(run, (restorations[-1],))
     return tuple(restorations)
 

@@ -4,17 +4,29 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from deskhand.core import faults
-from deskhand.core.errors import StoreDamaged, StoreError, StoreFull, StoreLocked, StoreNewer, StoreReadOnly
+from deskhand.core.errors import (
+    StoreDamaged,
+    StoreError,
+    StoreForeign,
+    StoreFull,
+    StoreLocked,
+    StoreNewer,
+    StoreReadOnly,
+)
 from deskhand.store.migrations import MIGRATIONS
+from deskhand.store.packing import Value
 
 BUSY_SECONDS = 5.0
-
-Value = str | float | int | None
+MAGIC = b"SQLite format 3\0"
+SHAPE = "SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
+MOST_AHEAD = 16_000_000
+"""Bytes of the write-ahead file from which on it is emptied, or the person told who keeps it from being emptied."""
 
 
 class Database:
@@ -31,6 +43,7 @@ class Database:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            cut_off = not path.is_dir() and is_cut_off(path)
         except PermissionError:
             raise StoreReadOnly(read_only(path)) from None
         except OSError as error:
@@ -41,6 +54,8 @@ class Database:
             ) from None
         if path.is_dir():
             raise StoreDamaged(f"{path} is a folder, not a data file; name a file with --db")
+        if cut_off:
+            raise StoreDamaged(damaged(path))
         with translated(path):
             connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
             try:
@@ -58,7 +73,10 @@ class Database:
                 f"the data file {self.path} was written by a newer version of Deskhand; update Deskhand, or use another --db"
             )
         check = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if check != "ok":
+        found = self._connection.execute(SHAPE).fetchall()
+        if not version and found:
+            raise StoreForeign(f"{self.path} is a database of another program; it was left as it is: use another --db")
+        if check != "ok" or (version and found != shape_of(version)):
             raise StoreDamaged(damaged(self.path))
         # a run must still be known after power was lost, so every commit reaches the disk
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -66,20 +84,26 @@ class Database:
         while version < len(MIGRATIONS):
             if version:
                 self._back_up(version)
-            self._connection.executescript(
-                f"BEGIN IMMEDIATE; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT;"
-            )
+            with self.transaction():
+                MIGRATIONS[version](self._connection)
+                self._connection.execute(f"PRAGMA user_version = {version + 1}")
             version += 1
         with self.transaction():  # tells at once when the file cannot be written
             self.run("INSERT OR REPLACE INTO settings VALUES ('opened', '', 0)")
 
     def _back_up(self, version: int) -> None:
-        """A copy of the file beside it, before its shape is changed."""
-        copy = sqlite3.connect(self.path.with_name(f"{self.path.name}.v{version}"))
+        """A private copy of the file beside it, whole or not there, before its shape is changed."""
+        partial = self.path.with_name(f"{self.path.name}.part")
+        partial.unlink(missing_ok=True)
+        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        copy = sqlite3.connect(partial)
         try:
             self._connection.backup(copy)
         finally:
             copy.close()
+        faults.hit("migrate.copied")
+        partial.replace(self.path.with_name(f"{self.path.name}.v{version}"))
+        faults.hit("migrate.backed up")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -88,6 +112,7 @@ class Database:
             yield
             return
         with translated(self.path):
+            faults.hit("store.begin")
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -97,6 +122,7 @@ class Database:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+            faults.hit("store.committed")
 
     def run(self, statement: str, values: Sequence[Value] = ()) -> int:
         """Carry out a statement; the number of rows it changed."""
@@ -108,6 +134,20 @@ class Database:
         with translated(self.path):
             return self._connection.execute(query, values).fetchall()
 
+    def crowded(self) -> str:
+        """Empty the write-ahead file when it is long; one sentence when a reader that goes on and on prevents that."""
+        ahead = self.path.with_name(f"{self.path.name}-wal")
+        if not ahead.exists() or ahead.stat().st_size <= MOST_AHEAD:
+            return ""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            busy = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+        except StoreLocked:
+            busy = 1
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        return f"another program keeps reading {self.path}, so that {ahead} grows; close that program" if busy else ""
+
     def close(self) -> None:
         self._connection.close()
 
@@ -118,6 +158,26 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def is_cut_off(path: Path) -> bool:
+    """Whether the file does not begin as a database does: SQLite would then take its write-ahead file away."""
+    with path.open("rb") as file:
+        start = file.read(len(MAGIC))
+    ahead = path.with_name(f"{path.name}-wal")
+    return start != MAGIC if start else ahead.exists() and ahead.stat().st_size > 0
+
+
+@cache
+def shape_of(version: int) -> list[tuple[str, str]]:
+    """The tables and indexes of a file of that version."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for step in MIGRATIONS[:version]:
+            step(connection)
+        return connection.execute(SHAPE).fetchall()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -149,7 +209,8 @@ def read_only(path: Path) -> str:
 
 def damaged(path: Path) -> str:
     return (
-        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: move it away to begin anew"
+        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: "
+        "'deskhand watch' sets it aside and begins anew"
     )
 
 

@@ -74,11 +74,15 @@ class FakeInput(Input):
 
     @contextmanager
     def aimed(self, window: Window, popups: bool = False) -> Iterator[None]:
-        self._aim = window
+        self.aim(window)
         try:
             yield
         finally:
-            self._aim = None
+            self.aim(None)
+
+    def aim(self, window: Window | None) -> None:
+        """Let nothing go to another window than this one; to any, again, with None."""
+        self._aim = window
 
     def release_all(self) -> None:
         while self._down:
