@@ -37,7 +37,7 @@ class X11Platform(Platform):
         self._capture = X11Capture(environ)
         self._tree = AtspiTree(bus, self._windows.front)
         self._elements = AtspiElements(bus, lambda: self._check())
-        self._input = X11Input(connection, self._own, lambda: self._check())
+        self._input = X11Input(connection, self._own, lambda: self._check(), environ)
         self._clipboard = X11Clipboard(environ)
         self._launcher = X11Launcher(environ)
 
@@ -94,8 +94,7 @@ class X11Platform(Platform):
             return
         self._closed = True
         try:
-            self._input.release_all()
-            self._input.unbind()
+            self._input.close()
         except (xerror.ConnectionClosedError, OSError):
             pass  # the display is gone, and its keys with it
         self._clipboard.close()
