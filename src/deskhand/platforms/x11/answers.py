@@ -1,7 +1,7 @@
 """Whether programs have read the input that was sent to them: they answer a ping after what came before it."""
 
 import select
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 
 from Xlib import X, display
@@ -11,7 +11,6 @@ from Xlib.protocol import event as xevent
 from deskhand.contracts.clock import Deadline
 from deskhand.platforms.clock import SystemClock
 
-ANSWER_SECONDS = 2.0
 
 
 class Answers:
@@ -44,15 +43,16 @@ class Answers:
         except xerror.XError:
             return True
 
-    def wait(self, windows: Iterable[int]) -> bool:
-        """Whether all of these windows answered, or went away, in time."""
-        self._root.change_attributes(event_mask=X.SubstructureNotifyMask)
+    def wait(self, windows: Iterable[int], seconds: float, check: Callable[[], None]) -> bool:
+        """Whether all of these windows answered, or went away, in time; `check` is called meanwhile and may raise."""
+        self._root.change_attributes(event_mask=X.SubstructureNotifyMask | X.StructureNotifyMask)  # as Qt answers
         try:
             waiting = {stamp: number for number, stamp in zip(sorted(set(windows)), self._stamps, strict=False)}
             for stamp, number in waiting.items():
                 self._send(number, stamp)
-            deadline = Deadline(SystemClock(), ANSWER_SECONDS)
+            deadline = Deadline(SystemClock(), seconds)
             while waiting and not deadline.over:
+                check()
                 if not self._display.pending_events():
                     select.select([self._display], [], [], 0.1)
                 while self._display.pending_events():

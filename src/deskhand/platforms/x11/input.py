@@ -26,6 +26,8 @@ STEP_PIXELS, STEPS_AT_LEAST = 20, 10
 HOLD_SECONDS = 0.15
 """So long a dragged thing is held at its end: the program there is asked first whether it takes it."""
 
+CLOSE_SECONDS = 2.0
+
 
 class X11Input(Input):
     """Fulfils `contracts.platform.Input`; for one thread. `guard` is called before every event and may raise."""
@@ -39,7 +41,7 @@ class X11Input(Input):
         device = fake_keyboard(connection)
         self._layout = Layout(connection, device)
         self._layout.xkb.listen(device)
-        self._spare = SpareKeys(connection, self._layout)
+        self._spare = SpareKeys(connection, self._layout, guard)
         self._let_go = LetGo(environ)
         self._put_back = b""
         self._down: list[tuple[int, int]] = []
@@ -243,7 +245,7 @@ class X11Input(Input):
         """Let go of everything, and give the spare keys back when programs have read what was typed with them."""
         try:
             self.release_all()
-            if not self._spare.read_by_all():
+            if not self._spare.read_by_all(CLOSE_SECONDS, lambda: None):
                 time.sleep(HOLD_SECONDS)  # one that cannot say
         finally:
             self._let_go.close()

@@ -4,7 +4,7 @@ Programs read what a key types late, so a key that was used is not lent to anoth
 went to has said that it read its input.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from Xlib import display
 
@@ -14,10 +14,15 @@ from deskhand.platforms.x11.keys import Layout, Stroke
 from deskhand.platforms.x11.let_go import mapping_request
 
 
+READ_SECONDS = 10.0
+"""A program may be busy for so long with what was typed before."""
+
+
 class SpareKeys:
     """Every spare key holds two symbols, without and with Shift."""
 
-    def __init__(self, connection: display.Display, layout: Layout) -> None:
+    def __init__(self, connection: display.Display, layout: Layout, guard: Callable[[], None]) -> None:
+        self._guard = guard
         self._display = connection
         self._layout = layout
         self._answers = Answers(connection)
@@ -60,8 +65,8 @@ class SpareKeys:
         """
         places = [slot for slot in self._order if self._symbol(slot) not in wanted and (shifted or not slot.shifted)]
         chosen = places[: len(wanted)]
-        if self._unread.intersection(chosen):
-            self._wait()
+        if self._unread.intersection(chosen) and not self.read_by_all(READ_SECONDS, self._guard):
+            raise PlatformError("the program does not read what is typed; a part of the text was not sent")
         for slot, symbol in zip(chosen, wanted, strict=True):
             plain, shift = self._lent.get(slot.code, (0, 0))
             self._lent[slot.code] = (plain, symbol) if slot.shifted else (symbol, shift)
@@ -70,11 +75,11 @@ class SpareKeys:
         for code in {slot.code for slot in chosen}:
             self._display.change_keyboard_mapping(code, [list(shown(self._lent[code]))])
 
-    def read_by_all(self) -> bool:
-        """Whether the programs say that they have read every lent key that was typed."""
+    def read_by_all(self, seconds: float, check: Callable[[], None]) -> bool:
+        """Whether the programs say in time that they have read every lent key that was typed."""
         waiting = {self._answers.window(number) for number in self._readers if not self._answers.gone(number)}
         answering = {number for number in waiting if number is not None}
-        if not self._unread or (answering == waiting and self._answers.wait(answering)):
+        if not self._unread or (answering == waiting and self._answers.wait(answering, seconds, check)):
             self._unread.clear()
             self._readers.clear()
         return not self._unread
@@ -85,10 +90,6 @@ class SpareKeys:
 
     def _symbol(self, slot: Stroke) -> int:
         return self._lent.get(slot.code, (0, 0))[slot.shifted]
-
-    def _wait(self) -> None:
-        if not self.read_by_all():
-            raise PlatformError("the program does not read what is typed; a part of the text was not sent")
 
 
 def shown(lent: tuple[int, int]) -> tuple[int, int]:
