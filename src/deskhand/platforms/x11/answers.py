@@ -12,7 +12,6 @@ from deskhand.contracts.clock import Deadline
 from deskhand.platforms.clock import SystemClock
 
 
-
 class Answers:
     """Pings of the Extended Window Manager Hints (`_NET_WM_PING`); for the thread of the connection."""
 

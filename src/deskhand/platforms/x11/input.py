@@ -212,6 +212,7 @@ class X11Input(Input):
             self.release_all()
             if self._put_back:
                 self._layout.xkb.send(self._put_back)
+                self._display.sync()
                 self._put_back = b""
                 self._keep()
 

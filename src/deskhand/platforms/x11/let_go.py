@@ -10,6 +10,7 @@ from Xlib import display
 
 from deskhand.platforms.x11 import guardian
 from deskhand.platforms.x11.connection import open_display
+from deskhand.platforms.x11.xkb import Xkb
 
 STOP_SECONDS = 2.0
 
@@ -47,6 +48,7 @@ class LetGo:
     def _start(self) -> subprocess.Popen[bytes]:
         connection = open_display(self._environ)
         try:
+            Xkb(connection)  # makes it one that may send what is kept
             number = connection.fileno()
             return subprocess.Popen(
                 [sys.executable, "-I", "-S", str(Path(guardian.__file__)), str(number)],
