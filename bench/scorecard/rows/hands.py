@@ -1,5 +1,6 @@
 """Hands that never miss: what is typed and clicked arrives, and nothing stays down."""
 
+from bench.scorecard.hands.clicks import measure_clicks
 from bench.scorecard.hands.layouts import measure_layouts
 from bench.scorecard.hands.stops import measure_stops
 from bench.scorecard.row import Row
@@ -10,6 +11,12 @@ ROWS = [
         "texts and chords arrive exactly in real programs, or are refused before anything is typed",
         "16 layouts with locks and groups, 4 programs: every case right",
         measure_layouts,
+    ),
+    Row(
+        "H2",
+        "clicks on elements that were read land on them at every scale and arrangement of displays",
+        "1,000 clicks over 12 toolkits and scales and 3 arrangements: 0 elsewhere",
+        measure_clicks,
     ),
     Row(
         "U7",

@@ -13,7 +13,6 @@ from deskhand.platforms.x11.answers import Answers
 from deskhand.platforms.x11.keys import Layout, Stroke
 from deskhand.platforms.x11.let_go import mapping_request
 
-
 READ_SECONDS = 10.0
 """A program may be busy for so long with what was typed before."""
 
