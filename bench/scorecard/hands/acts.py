@@ -1,6 +1,7 @@
 """Every kind of thing that hands do: `python -m bench.scorecard.hands.acts KIND` does one of them until it is ended."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 
@@ -23,6 +24,7 @@ ACTS: dict[str, Callable[[X11Input], object]] = {
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, and its children
     hands = X11Input(open_display(os.environ), OwnInput(), lambda: None, os.environ)
     hands.move(HERE)
     print("ready", flush=True)

@@ -20,7 +20,7 @@ from deskhand.platforms.x11.own_input import OwnInput
 from deskhand.platforms.x11.xkb import Xkb
 
 IN_PROCESS, SIGNALLED, KILLED = 300, 100, 100
-RELEASE_SECONDS = 1.0
+RELEASE_SECONDS, END_SECONDS = 1.0, 5.0
 """After the end of a process so long is waited for its guardian; a stop within a process is looked at at once."""
 CAPS = 2
 
@@ -74,8 +74,8 @@ class Limit:
         return False
 
 
-def end_process(environ: dict[str, str], kind: str, sign: signal.Signals, after: float) -> None:
-    """Start a process that acts, and end it a while after it has begun."""
+def end_process(environ: dict[str, str], kind: str, sign: signal.Signals, after: float) -> bool:
+    """Start a process that acts, and end it a while after it has begun. Whether it ended."""
     root = str(Path(__file__).parents[3])
     process = subprocess.Popen(
         [sys.executable, "-m", "bench.scorecard.hands.acts", kind],
@@ -87,8 +87,15 @@ def end_process(environ: dict[str, str], kind: str, sign: signal.Signals, after:
     process.stdout.readline()
     time.sleep(after)
     process.send_signal(sign)
-    process.wait()
-    process.stdout.close()
+    try:
+        process.wait(END_SECONDS)
+        return True
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        return False
+    finally:
+        process.stdout.close()
 
 
 def measure_stops(progress: Progress) -> Measured:
@@ -121,7 +128,8 @@ def measure_stops(progress: Progress) -> Measured:
         signs = [signal.SIGTERM, signal.SIGINT] * (SIGNALLED // 2) + [signal.SIGKILL] * KILLED
         for number, sign in enumerate(signs):
             kind = list(ACTS)[number % len(ACTS)]
-            end_process(dict(desktop.env), kind, sign, chance.uniform(0.0, 0.3))
+            if not end_process(dict(desktop.env), kind, sign, chance.uniform(0.0, 0.3)):
+                stuck.append(f"{sign.name} in {kind}: it did not end")
             stopped += 1
             ended = time.monotonic()
             while (watcher.stuck() or watcher.lent()) and time.monotonic() < ended + RELEASE_SECONDS:

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from Xlib import X, display
 from Xlib.ext import xtest
@@ -11,6 +13,7 @@ from deskhand.contracts.platform import Input
 from deskhand.core.errors import BadInput, PlatformError
 from deskhand.core.geometry import Point
 from deskhand.core.run import Receipt, Route
+from deskhand.platforms.x11.interrupts import Interrupts
 from deskhand.platforms.x11.keys import Layout, Stroke, check_typable, keysym_named, keysym_of
 from deskhand.platforms.x11.let_go import LetGo, release_requests
 from deskhand.platforms.x11.own_input import OwnInput, pack_position
@@ -28,6 +31,20 @@ HOLD_SECONDS = 0.15
 
 CLOSE_SECONDS = 2.0
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def steady(method: Callable[Concatenate["X11Input", P], T]) -> Callable[Concatenate["X11Input", P], T]:
+    """A method that an interrupt ends only between two events."""
+
+    @wraps(method)
+    def run(self: "X11Input", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._interrupts.held():
+            return method(self, *args, **kwargs)
+
+    return run
+
 
 class X11Input(Input):
     """Fulfils `contracts.platform.Input`; for one thread. `guard` is called before every event and may raise."""
@@ -37,14 +54,20 @@ class X11Input(Input):
     ) -> None:
         self._display = connection
         self._own = own
-        self._guard = guard
+        self._interrupts = Interrupts()
+        self._check = guard
         device = fake_keyboard(connection)
         self._layout = Layout(connection, device)
         self._layout.xkb.listen(device)
-        self._spare = SpareKeys(connection, self._layout, guard)
+        self._spare = SpareKeys(connection, self._layout, self._guard)
         self._let_go = LetGo(environ)
         self._put_back = b""
         self._down: list[tuple[int, int]] = []
+
+    def _guard(self) -> None:
+        """Before everything that is sent: whether it may be. Raises what stops us."""
+        self._interrupts.let_through()
+        self._check()
 
     # -- the pointer ------------------------------------------------------------------------------------------------
 
@@ -52,6 +75,7 @@ class X11Input(Input):
         pointer = self._display.screen().root.query_pointer()
         return Point(pointer.root_x, pointer.root_y)
 
+    @steady
     def move(self, point: Point) -> Receipt:
         self._guard()
         self._own.sent(X.MotionNotify, pack_position(point.x, point.y))
@@ -59,6 +83,7 @@ class X11Input(Input):
         self._display.sync()
         return Receipt(Route.POINTER, True, f"moved to {point.x},{point.y}")
 
+    @steady
     def click(self, point: Point, button: str = "left", count: int = 1) -> Receipt:
         number = BUTTONS.get(button)
         if number is None:
@@ -67,6 +92,7 @@ class X11Input(Input):
         self._push([number] * count)
         return Receipt(Route.POINTER, True, f"{button} button at {point.x},{point.y}")
 
+    @steady
     def drag(self, start: Point, end: Point) -> Receipt:
         self.move(start)
         steps = max(STEPS_AT_LEAST, max(abs(end.x - start.x), abs(end.y - start.y)) // STEP_PIXELS)
@@ -83,6 +109,7 @@ class X11Input(Input):
             self.release_all()
         return Receipt(Route.POINTER, True, f"dragged from {start.x},{start.y} to {end.x},{end.y}")
 
+    @steady
     def scroll(self, point: Point, dx: int, dy: int) -> Receipt:
         self.move(point)
         self._push([WHEEL["right" if dx > 0 else "left"]] * abs(dx) + [WHEEL["down" if dy > 0 else "up"]] * abs(dy))
@@ -98,6 +125,7 @@ class X11Input(Input):
 
     # -- the keyboard -----------------------------------------------------------------------------------------------
 
+    @steady
     def press(self, chord: str) -> Receipt:
         names, last = split_chord(chord)
         held, symbol = [keysym_named(name) for name in names], keysym_named(last)
@@ -123,6 +151,7 @@ class X11Input(Input):
         found = [self._layout.find(symbol, group, locked) for symbol in symbols]
         return sum(2 - stroke.shifted for stroke in found if stroke is not None)
 
+    @steady
     def type(self, text: str) -> Receipt:
         check_typable(text)
         self._read_layout()
@@ -242,6 +271,7 @@ class X11Input(Input):
 
     # -- what is down -----------------------------------------------------------------------------------------------
 
+    @steady
     def close(self) -> None:
         """Let go of everything, and give the spare keys back when programs have read what was typed with them."""
         try:
@@ -251,7 +281,10 @@ class X11Input(Input):
         finally:
             self._let_go.close()
 
+    @steady
     def release_all(self) -> None:
+        if not self._down:
+            return
         while self._down:
             kind, detail = self._down.pop()
             release = X.KeyRelease if kind == X.KeyPress else X.ButtonRelease
