@@ -2,7 +2,8 @@
 
 Every method may raise `MissingCapability` for what the adapter did not declare, `AppGone` when the program behind a
 window or element ended, and the input methods raise `Stopped` (after letting go of every key and button) when the
-person stops the run. Waits inside an adapter end by themselves within two seconds.
+person stops the run. Waits inside an adapter end by themselves within two seconds, while typing within ten; the guard
+is called meanwhile.
 """
 
 from collections.abc import Callable

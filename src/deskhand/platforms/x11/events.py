@@ -42,9 +42,10 @@ from deskhand.platforms.x11.describe import parse_ref
 from deskhand.platforms.x11.files import FileWatch
 from deskhand.platforms.x11.keys import MODIFIER_NAMES, Layout, name_of, text_of
 from deskhand.platforms.x11.own_input import OwnInput
+from deskhand.platforms.x11.placed_tree import PlacedTree
 from deskhand.platforms.x11.record import InputEvent, InputRecord
 from deskhand.platforms.x11.roles import CONTAINERS, STATE_NAMES
-from deskhand.platforms.x11.tree import AtspiTree, smallest_at
+from deskhand.platforms.x11.tree import smallest_at
 from deskhand.platforms.x11.windows import X11Windows
 from deskhand.platforms.x11.wire import pack_string, read_event
 
@@ -157,7 +158,7 @@ class Listener:
         self._reader = open_display(environ)
         self.bus = Bus.accessibility(environ)
         self._windows = X11Windows(self._reader)
-        self._tree = AtspiTree(Bus.accessibility(environ), self._windows.front)
+        self._tree = PlacedTree(Bus.accessibility(environ), self._windows.front, self._windows.outlines)
         self._layout = Layout(self._reader)
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None
