@@ -11,7 +11,7 @@ from Xlib.ext import xtest
 
 from deskhand.contracts.platform import Input
 from deskhand.core.element import Window
-from deskhand.core.errors import BadInput, PlatformError
+from deskhand.core.errors import BadInput, PlatformError, StaleElement
 from deskhand.core.geometry import Point
 from deskhand.core.run import Receipt, Route
 from deskhand.platforms.x11.aim import Aim
@@ -204,11 +204,13 @@ class X11Input(Input):
         """A key goes down and up in one message, so that it cannot repeat however late we come to run again."""
         self._guard()
         self._guard()
-        with self._aim.held(X.KeyPress):
-            self._note_down(X.KeyPress, stroke.code)
-            for kind in (X.KeyPress, X.KeyRelease):
-                self._own.sent(kind, stroke.code)
-                xtest.fake_input(self._display, kind, stroke.code)
+        self._note_down(X.KeyPress, stroke.code)
+        try:
+            with self._aim.held(X.KeyPress):
+                for kind in (X.KeyPress, X.KeyRelease):
+                    self._own.sent(kind, stroke.code)
+                    xtest.fake_input(self._display, kind, stroke.code)
+        finally:
             self._down.pop()
         self._spare.used(stroke, self._focus())
 
@@ -316,16 +318,20 @@ class X11Input(Input):
     def _send(self, kind: int, detail: int) -> None:
         """One event of a key or button, if the guard lets it pass."""
         self._guard()
-        with self._aim.held(kind):
-            self._own.sent(kind, detail)
-            if kind in (X.KeyPress, X.ButtonPress):
-                self._note_down(kind, detail)
-            else:
-                pressed = X.KeyPress if kind == X.KeyRelease else X.ButtonPress
-                if (pressed, detail) in self._down:
-                    self._down.remove((pressed, detail))
-            xtest.fake_input(self._display, kind, detail)
-            self._display.sync()
+        goes_down = kind in (X.KeyPress, X.ButtonPress)
+        if goes_down:  # before the server is held: who lets go of it in our place asks the server, too
+            self._note_down(kind, detail)
+        try:
+            with self._aim.held(kind):
+                self._own.sent(kind, detail)
+                xtest.fake_input(self._display, kind, detail)
+                self._display.sync()
+        except StaleElement:
+            self._down.remove((kind, detail))
+            raise
+        pressed = X.KeyPress if kind == X.KeyRelease else X.ButtonPress
+        if not goes_down and (pressed, detail) in self._down:
+            self._down.remove((pressed, detail))
 
 
 def split_chord(chord: str) -> tuple[list[str], str]:
