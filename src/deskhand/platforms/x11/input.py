@@ -20,6 +20,7 @@ from deskhand.platforms.x11.keys import Layout, Stroke, check_typable, keysym_na
 from deskhand.platforms.x11.let_go import LetGo, release_requests
 from deskhand.platforms.x11.own_input import OwnInput, pack_position
 from deskhand.platforms.x11.spare_keys import SpareKeys
+from deskhand.platforms.x11.windows import X11Windows
 from deskhand.platforms.x11.xkb import ALL_MODIFIERS, NUM_LOCK, KeyboardState, fake_keyboard
 
 BUTTONS = {"left": 1, "middle": 2, "right": 3}
@@ -52,15 +53,10 @@ class X11Input(Input):
     """Fulfils `contracts.platform.Input`; for one thread. `guard` is called before every event and may raise."""
 
     def __init__(
-        self,
-        connection: display.Display,
-        own: OwnInput,
-        guard: Callable[[], None],
-        environ: Mapping[str, str],
-        aim: Aim,
+        self, connection: display.Display, own: OwnInput, guard: Callable[[], None], environ: Mapping[str, str]
     ) -> None:
         self._display = connection
-        self._aim = aim
+        self._aim = Aim(connection, X11Windows(connection))
         self._own = own
         self._interrupts = Interrupts()
         self._check = guard

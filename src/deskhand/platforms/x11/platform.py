@@ -8,7 +8,6 @@ from Xlib import display
 from Xlib import error as xerror
 
 from deskhand.contracts.platform import Capability, EventSource, Platform
-from deskhand.platforms.x11.aim import Aim
 from deskhand.platforms.x11.bus import Bus
 from deskhand.platforms.x11.capture import X11Capture
 from deskhand.platforms.x11.clipboard import X11Clipboard
@@ -38,7 +37,7 @@ class X11Platform(Platform):
         self._capture = X11Capture(environ)
         self._tree = PlacedTree(bus, self._windows.front, self._windows.outlines)
         self._elements = AtspiElements(bus, lambda: self._check())
-        self._input = X11Input(connection, self._own, lambda: self._check(), environ, Aim(connection, self._windows))
+        self._input = X11Input(connection, self._own, lambda: self._check(), environ)
         self._clipboard = X11Clipboard(environ)
         self._launcher = X11Launcher(environ)
 
