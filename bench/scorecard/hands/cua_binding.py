@@ -20,7 +20,7 @@ from deskhand.platforms.x11.own_input import OwnInput
 KEYS = {
     "enter": "Return", "esc": "Escape", "tab": "Tab", "backspace": "BackSpace", "delete": "Delete", "insert": "Insert",
     "up": "Up", "down": "Down", "left": "Left", "right": "Right", "home": "Home", "end": "End", "pageup": "Page_Up",
-    "pagedown": "Page_Down", "equal": "equal",
+    "pagedown": "Page_Down", "kp_enter": "KP_Enter", "kp_add": "KP_Add", "caps_lock": "Caps_Lock",
     **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
 BROAD = "pkill "
