@@ -60,6 +60,11 @@ def saves(desktop: PrivateDesktop, platform: X11Platform, windows: dict[str, Win
             wrong.append(f"ctrl+s in {program.name}")
     page = windows[PROGRAMS[2].name]
     bring(platform, page)
+    platform.input.type("old")
+    platform.input.press("ctrl+a")
+    platform.input.type("new")
+    if not holds(platform, page, "new"):
+        wrong.append(f"ctrl+a in {PROGRAMS[2].name}")
     for letter in "bs":
         platform.input.press(f"ctrl+{letter}")
         said = until(lambda word=f"ctrl+{letter}": any(word in (n.name, n.value) for n in platform.tree.read(page)), 5)  # type: ignore[misc]
@@ -90,7 +95,7 @@ def measure_layouts(progress: Progress) -> Measured:
                     cases += 1
                     if not arrives(platform, program, windows[program.name], text):
                         wrong.append(f"{layout}, {program.name}: {text[:12]}")
-            cases += 6 + len(REFUSED)
+            cases += 7 + len(REFUSED)
             wrong += [f"{layout}: {each}" for each in saves(desktop, platform, windows, f"mark {number}")]
             wrong += [f"{layout}: {text!r} was taken" for text in REFUSED if not refuses(platform, text)]
             state = xkb.state()

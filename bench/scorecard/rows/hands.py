@@ -1,6 +1,7 @@
 """Hands that never miss: what is typed and clicked arrives, and nothing stays down."""
 
 from bench.scorecard.hands.clicks import measure_clicks
+from bench.scorecard.hands.harness import measure_harness
 from bench.scorecard.hands.layouts import measure_layouts
 from bench.scorecard.hands.stops import measure_stops
 from bench.scorecard.row import Row
@@ -17,6 +18,12 @@ ROWS = [
         "clicks on elements that were read land on them at every scale and arrangement of displays",
         "1,000 clicks over 12 toolkits and scales and 3 arrangements: 0 elsewhere",
         measure_clicks,
+    ),
+    Row(
+        "H3",
+        "an independent harness for computer-use input (cua-auto-harness) passes on our pointer and keyboard",
+        "every entry that the contract can express passes, or its exception is explained",
+        measure_harness,
     ),
     Row(
         "U7",
