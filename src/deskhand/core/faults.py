@@ -1,8 +1,14 @@
-"""Named points in the product that tests can break. In use `hit` finds nothing armed and returns at once."""
+"""Named points in the product that tests can break. In use nothing is armed, and `hit` returns at once."""
 
+import os
+import time
 from collections.abc import Callable
 
-_armed: dict[str, Callable[[], None]] = {}
+CRASHED = 77
+"""The exit status of a process that ended at a point."""
+
+Effect = Callable[[], None]
+_armed: dict[str, Effect] = {}
 
 
 def hit(point: str) -> None:
@@ -11,7 +17,7 @@ def hit(point: str) -> None:
         effect()
 
 
-def arm(point: str, effect: Callable[[], None]) -> None:
+def arm(point: str, effect: Effect) -> None:
     """Let `effect` run whenever `point` is hit, until `disarm`."""
     _armed[point] = effect
 
@@ -19,3 +25,35 @@ def arm(point: str, effect: Callable[[], None]) -> None:
 def disarm() -> None:
     """Take all effects away."""
     _armed.clear()
+
+
+def crash() -> None:
+    """End the process at once, as a kill does: nothing is flushed, closed or told."""
+    os._exit(CRASHED)
+
+
+def raising(error: BaseException) -> Effect:
+    """Break with `error`."""
+
+    def effect() -> None:
+        raise error
+
+    return effect
+
+
+def delaying(seconds: float) -> Effect:
+    """Take so much longer."""
+    return lambda: time.sleep(seconds)
+
+
+def at_hit(number: int, effect: Effect) -> Effect:
+    """Nothing but at the `number`-th time, counted from 1."""
+    count = 0
+
+    def counted() -> None:
+        nonlocal count
+        count += 1
+        if count == number:
+            effect()
+
+    return counted

@@ -11,10 +11,9 @@ from typing import Self
 from deskhand.core import faults
 from deskhand.core.errors import StoreDamaged, StoreError, StoreFull, StoreLocked, StoreNewer, StoreReadOnly
 from deskhand.store.migrations import MIGRATIONS
+from deskhand.store.packing import Value
 
 BUSY_SECONDS = 5.0
-
-Value = str | float | int | None
 
 
 class Database:
@@ -66,20 +65,26 @@ class Database:
         while version < len(MIGRATIONS):
             if version:
                 self._back_up(version)
-            self._connection.executescript(
-                f"BEGIN IMMEDIATE; {MIGRATIONS[version]} PRAGMA user_version = {version + 1}; COMMIT;"
-            )
+            with self.transaction():
+                MIGRATIONS[version](self._connection)
+                self._connection.execute(f"PRAGMA user_version = {version + 1}")
             version += 1
         with self.transaction():  # tells at once when the file cannot be written
             self.run("INSERT OR REPLACE INTO settings VALUES ('opened', '', 0)")
 
     def _back_up(self, version: int) -> None:
-        """A copy of the file beside it, before its shape is changed."""
-        copy = sqlite3.connect(self.path.with_name(f"{self.path.name}.v{version}"))
+        """A private copy of the file beside it, whole or not there, before its shape is changed."""
+        partial = self.path.with_name(f"{self.path.name}.part")
+        partial.unlink(missing_ok=True)
+        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        copy = sqlite3.connect(partial)
         try:
             self._connection.backup(copy)
         finally:
             copy.close()
+        faults.hit("migrate.copied")
+        partial.replace(self.path.with_name(f"{self.path.name}.v{version}"))
+        faults.hit("migrate.backed up")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -88,6 +93,7 @@ class Database:
             yield
             return
         with translated(self.path):
+            faults.hit("store.begin")
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -97,6 +103,7 @@ class Database:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+            faults.hit("store.committed")
 
     def run(self, statement: str, values: Sequence[Value] = ()) -> int:
         """Carry out a statement; the number of rows it changed."""

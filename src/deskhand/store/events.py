@@ -3,40 +3,85 @@
 from collections.abc import Sequence
 
 from deskhand.core.event import Event, Session
+from deskhand.core.ids import EventId
 from deskhand.store.database import Database
 from deskhand.store.encoding import decode, encode
+from deskhand.store.packing import COLUMNS, Packing, short, unpack
 
 
 class StoredEvents:
-    """The person's events, in order of time."""
+    """The person's events in the order of their positions: the time they came, as a clock tells that nobody sets."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._packing = Packing(database.run, database.rows)
 
-    def append(self, events: Sequence[Event], sessions: Sequence[Session]) -> None:
-        """Store events and the sessions they make, all or nothing. An event that is stored already stays as it is."""
-        with self._database.transaction():
-            for event in events:
-                self._database.run(
-                    "INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?, ?)",
-                    (event.id, event.time, event.kind.value, event.app, encode(Event, event)),
-                )
-            for session in sessions:
-                self._database.run(
-                    "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)",
-                    (session.id, session.started_at, session.ended_at, encode(Session, session)),
-                )
+    def append(
+        self, events: Sequence[Event], sessions: Sequence[Session], positions: Sequence[float] | None = None
+    ) -> None:
+        """Store events and the sessions they make, all or nothing. An event that is stored already stays as it is.
+
+        `positions` (seconds, one for each event) say what came after what where the wall clock was set; without them it
+        is the events' own time.
+        """
+        places = positions if positions is not None else [event.time for event in events]
+        try:
+            with self._database.transaction():
+                for event, position in zip(events, places, strict=True):
+                    self._packing.insert(event, position)
+                for session in sessions:
+                    self._database.run(
+                        "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)",
+                        (session.id, session.started_at, session.ended_at, encode(Session, session)),
+                    )
+        except BaseException:
+            self._packing.forget()  # what was pointed at may be gone with the transaction
+            raise
+
+    def known(self, ids: Sequence[EventId]) -> frozenset[EventId]:
+        """Those of `ids` that are stored."""
+        return frozenset(
+            each for each in ids if self._database.rows("SELECT 1 FROM events WHERE id = ?", (short(each),))
+        )
+
+    def last_position(self) -> float | None:
+        """Where the last event stands; None when there is none."""
+        (highest,) = self._database.rows("SELECT max(seq) FROM events")[0]
+        return float(str(highest)) / 1000 if highest is not None else None
 
     def recent(self, limit: int = 5000) -> tuple[Event, ...]:
         """The last events, the oldest first."""
-        rows = self._database.rows("SELECT data FROM events ORDER BY time DESC, id DESC LIMIT ?", (limit,))
-        return tuple(decode(Event, data) for (data,) in reversed(rows))
+        rows = self._database.rows(
+            f"SELECT {COLUMNS} FROM events e JOIN places p ON p.id = e.place ORDER BY e.seq DESC LIMIT ?",  # noqa: S608
+            (limit,),
+        )
+        rows.reverse()
+        return self._packing.read(rows)
 
     def count(self) -> int:
         """How many events there are."""
-        return int(self._database.rows("SELECT count(*) FROM events")[0][0] or 0)
+        return int(str(self._database.rows("SELECT count(*) FROM events")[0][0]))
 
     def last_session(self) -> Session | None:
-        """The session that ended last."""
-        rows = self._database.rows("SELECT data FROM sessions ORDER BY ended_at DESC LIMIT 1")
+        """The session that was stored last."""
+        rows = self._database.rows("SELECT data FROM sessions ORDER BY rowid DESC LIMIT 1")
         return decode(Session, rows[0][0]) if rows else None
+
+    def sweep(self) -> None:
+        """Take away the windows and elements that no event points at any more. To be called after events were deleted."""
+        seen: set[int] = set()
+        for (data,) in self._database.rows("SELECT seen FROM events WHERE seen IS NOT NULL"):
+            seen.update(number for place, element, _ in unpack(data) for number in (-place, element))
+        used = {
+            "places": {-number for number in seen if number < 0} | self._used("place"),
+            "elements": {number for number in seen if number > 0} | self._used("element"),
+        }
+        with self._database.transaction():
+            for table, numbers in used.items():
+                for (number,) in self._database.rows(f"SELECT id FROM {table}"):  # noqa: S608
+                    if number not in numbers:
+                        self._database.run(f"DELETE FROM {table} WHERE id = ?", (number,))  # noqa: S608
+        self._packing.forget()
+
+    def _used(self, column: str) -> set[int]:
+        return {int(str(each)) for (each,) in self._database.rows(f"SELECT DISTINCT {column} FROM events") if each}  # noqa: S608
