@@ -33,6 +33,7 @@ from deskhand.runs.brake import Brake
 from deskhand.runs.loop import Loop, Report
 from deskhand.runs.undo import undo
 from deskhand.store.database import Database
+from deskhand.store.erase import Folder, finish_unfinished
 from deskhand.store.events import StoredEvents
 from deskhand.store.lock import only_watcher
 from deskhand.store.outcomes import StoredDecisions, StoredOutcomes
@@ -62,6 +63,7 @@ def open_watcher(
         asked = approver or NoticeApprover(notifier, SystemClock(), tell)
         clock, brake, journal = SystemClock(), Brake(), StoredJournal(database)
         journal.recover()
+        finish_unfinished(database, Folder(settings.database, settings.traces, settings.backups), clock.wall())
         events, rules, switches = StoredEvents(database), StoredRules(database), Switches(database)
         outcomes = StoredOutcomes(database, earned)
 

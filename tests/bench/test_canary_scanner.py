@@ -15,11 +15,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from bench.canary import scan
 from PIL import Image, PngImagePlugin
 
-from bench.canary import scan
-
-SECRET = 'Kv7/ä"m&%9qx-Wz40 pLt'
+PLANTED = 'Kv7/ä"m&%9qx-Wz40 pLt'
 ASCII = "Kv7m9qxWz40pLtRb3"
 
 
@@ -76,7 +75,7 @@ FORMS: dict[str, Callable[[str], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("text", [SECRET, ASCII])
+@pytest.mark.parametrize("text", [PLANTED, ASCII])
 @pytest.mark.parametrize("form", list(FORMS))
 def test_a_planted_text_is_found_in_every_form(tmp_path: Path, form: str, text: str) -> None:
     (tmp_path / "deep").mkdir()
@@ -127,5 +126,5 @@ def test_wherever_the_pages_of_a_database_cut_it_one_half_is_found(tmp_path: Pat
 
 
 def test_what_was_not_planted_is_not_found(tmp_path: Path) -> None:
-    (tmp_path / "file").write_bytes(b"".join(make(SECRET) for make in FORMS.values()) + png(True))
+    (tmp_path / "file").write_bytes(b"".join(make(PLANTED) for make in FORMS.values()) + png(True))
     assert scan(tmp_path, ["another-text-1234", "Zz9-kW0-pp3-Qa7"]) == []
