@@ -93,6 +93,7 @@ def open_watcher(
             platform.tree.url,
             Exclusion.adding(settings.exclude_apps, settings.exclude_sites),
             platform.windows.list,
+            settings.keep_phones,
         )
 
         def learn_now() -> tuple[Learned, ...]:
