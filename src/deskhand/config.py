@@ -6,6 +6,7 @@
     exclude_sites = ["bank.example"]
     tier = "autonomous"             # the highest tier any rule may have: shadow, supervised, autonomous
     undo_seconds = 60               # how long a notice offers Undo
+    keep_phones = true              # keep phone numbers, so that routines with them can be learned
 """
 
 import tomllib
@@ -19,7 +20,7 @@ from deskhand.core.errors import BadInput
 from deskhand.core.run import Tier
 
 FILE = "config.toml"
-KEYS = frozenset({"exclude_apps", "exclude_sites", "tier", "undo_seconds"})
+KEYS = frozenset({"exclude_apps", "exclude_sites", "tier", "undo_seconds", "keep_phones"})
 
 
 MEND = "mend it or move it away: nothing is recorded without knowing what is excluded"
@@ -35,6 +36,7 @@ class Settings:
     exclude_sites: tuple[str, ...] = ()
     cap: Tier = Tier.AUTONOMOUS
     undo_seconds: float = 60.0
+    keep_phones: bool = False
 
     @property
     def traces(self) -> Path:
@@ -61,6 +63,7 @@ def load_settings(environ: Mapping[str, str], database: Path | None = None) -> S
         read_names(chosen, "exclude_sites", file),
         read_tier(chosen, file),
         read_seconds(chosen, file),
+        read_switch(chosen, "keep_phones", file),
     )
 
 
@@ -117,3 +120,10 @@ def read_seconds(chosen: Mapping[str, object], file: Path) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 86400:
         raise BadInput(f"{place_of('undo_seconds', file)}: undo_seconds must be a number from 1 to 86400")
     return float(value)
+
+
+def read_switch(chosen: Mapping[str, object], key: str, file: Path) -> bool:
+    value = chosen.get(key, False)
+    if not isinstance(value, bool):
+        raise BadInput(f"{key} in {file} must be true or false")
+    return value

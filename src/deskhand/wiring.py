@@ -38,6 +38,7 @@ from deskhand.runs.brake import Brake
 from deskhand.runs.loop import Loop, Report
 from deskhand.runs.undo import undo
 from deskhand.store.database import Database
+from deskhand.store.erase import Folder, finish_unfinished
 from deskhand.store.events import StoredEvents
 from deskhand.store.lock import DesktopLock, desktop_lock, only_watcher
 from deskhand.store.outcomes import StoredDecisions, StoredOutcomes
@@ -94,6 +95,7 @@ def build_watcher(settings: Settings, database: Database, around: Surroundings) 
     asked = around.approver or NoticeApprover(around.notifier, clock, tell)
     brake, journal = Brake(), StoredJournal(database, clock)
     open_runs = journal.recover()
+    finish_unfinished(database, Folder(settings.database, settings.traces, settings.backups), clock.wall())
     if open_runs:
         tell(
             "interrupted",
@@ -129,6 +131,7 @@ def build_watcher(settings: Settings, database: Database, around: Surroundings) 
         platform.tree.url,
         Exclusion.adding(settings.exclude_apps, settings.exclude_sites),
         platform.windows.list,
+        settings.keep_phones,
     )
     stages = Stages(
         platform, recorder, brake, Ingest(events, steady, clock, tell, journal.recover),

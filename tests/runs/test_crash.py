@@ -10,7 +10,7 @@ from bench.scorecard.durability.life import fault_points
 
 from deskhand.core.action import ActionKind
 
-ELSEWHERE = {"quarantine.moved", "dispatch.looked"}
+ELSEWHERE = {"quarantine.moved", "dispatch.looked", "erase.intended", "erase.rows", "erase.files", "erase.wiped"}
 """Points that no ordinary life reaches; tests/store and tests/runs/test_races.py have their tests."""
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "keep": ("deskhand.cli.undo", "Say that a run was right; five such make a routine autonomous."),
     "pause": ("deskhand.cli.pause", "Stop recording at once; nothing is stored until `resume`."),
     "resume": ("deskhand.cli.pause", "Record again."),
+    "erase": ("deskhand.cli.erase", "Erase an hour, a program or everything, so that no byte of it is left."),
     "doctor": ("deskhand.cli.doctor", "Say what this machine can and cannot do, and the exact mend."),
     "desktop": ("deskhand.cli.desktop", "Run a command on a private virtual desktop."),
     "demo": ("deskhand.cli.demo", "The five-minute proof, with real programs on a private virtual desktop."),

@@ -111,6 +111,9 @@ class Trigger:
         staged = is_staged(reactions) or tier is Tier.SHADOW
         if staged and not self._approve(rule, planned, decision):
             return True
+        if not self._still_known(rule, match):
+            self._parts.tell("declined", {"rule": rule.name, "answer": "what it began with was erased"})
+            return True
         self._perform(rule, skill, match, decision, Tier.SUPERVISED if staged else tier, staged)
         return True
 
@@ -147,6 +150,12 @@ class Trigger:
         if answer is not Approval.YES:
             self._parts.tell("declined", {"rule": rule.name, "answer": answer.value})
         return answer is Approval.YES
+
+    def _still_known(self, rule: Rule, match: Match) -> bool:
+        """Whether the rule and what the person did are still stored: they may be erased while an answer is awaited."""
+        known = {event.id for event in self._parts.history()}
+        begun = {event.id for event in match.events.values()}
+        return begun <= known and any(rule.id == each.id for each, _ in self._parts.rules.all())
 
     def _perform(self, rule: Rule, skill: Skill, match: Match, decision: Decision, tier: Tier, approved: bool) -> None:
         now = self._parts.clock.wall()

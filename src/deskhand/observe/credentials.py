@@ -8,7 +8,7 @@ from itertools import pairwise
 from deskhand.observe.naming import find_named
 
 KEY, PASSWORD = "[key]", "[password]"
-_MARK = re.compile(r"\[(?:card|account|identity|key|password|private)\]")
+_MARK = re.compile(r"\[(?:card|account|identity|key|password|phone|private)\]")
 _TOKENS = (
     (("-----BEGIN",), re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)")),
     (
@@ -19,31 +19,46 @@ _TOKENS = (
     (("AKIA", "ASIA"), re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b")),
     (("xox",), re.compile(r"\bxox[abeoprs]-[A-Za-z0-9\-]{10,}")),
     (("AIza",), re.compile(r"\bAIza[\w\-]{30,}")),
+    (("whsec_", "npm_", "xapp-"), re.compile(r"\b(?:whsec_|npm_|xapp-)[\w\-]{16,}")),
+    (("hooks.slack.com/",), re.compile(r"(?<=hooks\.slack\.com/)services/[\w/]{20,}")),
     (("eyJ",), re.compile(r"\beyJ[\w\-]{8,}\.[\w\-]{8,}\.[\w\-]*")),
 )
 """(what every such text holds, what it looks like)"""
 _PASSWORDS = (
-    r"password|passphrase|passcode|passwort|passwd|pwd|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|"
-    r"api[ _\-]?key|access[ _\-]?key|secret[ _\-]?key|client[ _\-]?secret|cvv2?|cvc2?"
+    r"password|passphrase|passcode|passwort|passwd|pwd|pw|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|"
+    r"api[ _\-]?key|access[ _\-]?key|secret[ _\-]?key|client[ _\-]?secret"
 )
 """Words that name nothing but a secret."""
-_CODES = r"pin|tan|puk"
+_CODES = (
+    r"pin|tan|puk|otp|cvv2?|cvc2?|csc|"
+    r"(?:verification|security|confirmation|authentication|login|sign-?in|access|sms|2fa|mfa|one[ \-]time|single[ \-]use)[ \-]?"
+    r"(?:code|pin|passcode)|(?:sicherheits|best[äa]tigungs|einmal|pr[üu]f)-?(?:code|nummer|ziffer)|"
+    r"code de (?:v[ée]rification|s[ée]curit[ée]|confirmation)|cryptogramme|c[óo]digo de (?:verificaci[óo]n|seguridad)"
+)
 """Words of ordinary language that name a secret when digits follow."""
 _WORDS = r"pass|secret|token|bearer"
 """Words of ordinary language that name a secret when something like one follows."""
 _NAMED = re.compile(
     rf"(?i)(?<![A-Za-z0-9])(?:({_PASSWORDS})|({_CODES})|({_WORDS}))"
-    r"([\"']?\s*[:=]\s*|\s+is\s+)(\"[^\"\n]+\"|'[^'\n]+'|\S+)"
+    r"([\"']?\s*[:=]\s*|\s+is\s+|\s+(?=\S*\d))(\"[^\"\n]+\"|'[^'\n]+'|\S+)"
 )
 _NAME = re.compile(rf"(?i)(?<![A-Za-z0-9])(?:({_PASSWORDS})|({_CODES})|({_WORDS}))(?![A-Za-z0-9])")
 _STARTS = (
-    "pass pwd kennwort mot contrase senha wachtwoord api access secret client cvv cvc pin tan puk token bearer"
-).split()
+    "pass,pw,kennwort,mot de,contrase,senha,wachtwoord,api,access,secret,client,cvv,cvc,csc,pin,tan,puk,token,bearer,otp,"
+    "verification,security,confirmation,authentication,login,sign in,sign-in,signin,sms,2fa,mfa,one time,one-time,single use,"
+    "single-use,sicherheits,bestätigungs,bestatigungs,einmal,prüf,pruf,code de,cryptogramme,código,codigo"
+).split(",")
 """How the words above begin."""
 _BEARER = re.compile(r"(?i)(?<![A-Za-z0-9])(bearer\s+)([A-Za-z0-9+/_.~\-]{16,}=*)")
+_SENT = re.compile(
+    r"(?i)(?<![\w.])((?:[a-z]-)?\d{4,8})(?=\s+is\s+your\b[^.\n]{0,40}\b(?:code|otp|pin|passcode|password)\b)"
+)
 _CREDENTIALS = re.compile(r"(?i)\b([a-z][a-z0-9+.\-]*://)[^\s/@:]+:[^\s/@]+@")
+_USER = re.compile(r"(?i)\b([a-z][a-z0-9+.\-]*://)([^\s/@:\[\]]+)@")
 _QUERY = re.compile(
-    r"(?i)([?&#](?:([\w\-]*token|api_?key|[\w\-]*secret|password|passwd|pwd|signature)|key|sig|code|session\w*)=)([^&#\s]+)"
+    r"(?i)([?&#;](?:([\w\-]*token|[\w\-]*api[_\-]?key|[\w\-]*secret|password|passwd|pwd|passphrase|[\w\-]*signature|"
+    r"auth\w*|[\w\-]*credential|jwt|otp|assertion|saml\w*)|key|k|sig|code|state|nonce|ticket|hash|s?id|session\w*|invite|reset|confirm)"
+    r"=)([^&#\s]+)"
 )
 _RUN = re.compile(r"(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[A-Za-z0-9]{10,}|[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}")
 """What an address needs to hold to be a key rather than a name or a number: a long mixed run."""
@@ -63,7 +78,7 @@ def cut_credentials(text: str) -> str:
         if any(hint in text for hint in hints):
             text = pattern.sub(KEY, text)
     if "://" in text and "@" in text:
-        text = _CREDENTIALS.sub(rf"\1{PASSWORD}@", text)
+        text = _USER.sub(_cut_user, _CREDENTIALS.sub(rf"\1{PASSWORD}@", text))
     if "=" in text and any(sign in text for sign in "?&#"):
         text = _QUERY.sub(_cut_query, text)
     return _cut_all_named(text)
@@ -71,9 +86,10 @@ def cut_credentials(text: str) -> str:
 
 def _cut_all_named(text: str) -> str:
     low = text.lower()
-    if ":" in text or "=" in text or " is" in low:
-        for found in reversed(list(find_named(text, low, _STARTS, _NAMED))):
-            text = text[: found.start()] + _cut_named(found) + text[found.end() :]
+    for found in reversed(list(find_named(text, low, _STARTS, _NAMED))):
+        text = text[: found.start()] + _cut_named(found) + text[found.end() :]
+    if " is your" in low:
+        text = _SENT.sub(PASSWORD, text)
     if "bearer" in low:
         for found in reversed(list(find_named(text, text.lower(), ("bearer",), _BEARER))):
             if is_credential(found[2]):
@@ -93,14 +109,20 @@ def _cut_query(found: re.Match[str]) -> str:
     return found[1] + KEY if named or _RUN.search(value) else found[0]
 
 
+def _cut_user(found: re.Match[str]) -> str:
+    return f"{found[1]}{KEY}@" if is_strong(found[2]) else found[0]
+
+
 def _cut_named(found: re.Match[str]) -> str:
     password, code, link, value = found[1], found[2], found[4], found[5]
     if _MARK.match(value.lstrip("\"'")):
         return found[0]
-    if password and link.strip() != "is":
-        secret = not is_label(value)
-    elif code:
+    if code:
         secret = is_code(value)
+    elif not link.strip():
+        secret = is_strong(value)
+    elif password and link.strip() != "is":
+        secret = not is_label(value)
     else:
         secret = is_credential(value)
     return found[0][: found.start(5) - found.start()] + PASSWORD if secret else found[0]
@@ -142,6 +164,16 @@ def is_credential(text: str) -> bool:
     signs = any(not letter.isalnum() and letter not in "-'’_./,&:" for letter in core)
     turns = sum(one.isupper() != other.isupper() for one, other in pairwise(core))
     return letters and (digits or signs or (core.isalpha() and turns > 4))
+
+
+def is_strong(text: str) -> bool:
+    """Whether a word can hardly be anything but a credential, where no sign says that one follows."""
+    core = _core(text)
+    if not is_credential(core) or core.isdigit():
+        return False
+    mixed = any(map(str.isupper, core)) and any(map(str.islower, core)) and any(map(str.isdigit, core))
+    signs = any(letter in "!#$%&*?@" for letter in core) and any(map(str.isdigit, core))
+    return mixed or signs or len(core) >= 16
 
 
 def is_random(text: str) -> bool:

@@ -52,8 +52,9 @@ class Recorder:
         url: Callable[[Window], str | None],
         exclusion: Exclusion,
         windows: Callable[[], Sequence[Window]] = tuple,
+        keep_phones: bool = False,
     ) -> None:
-        self._redactor = Redactor()
+        self._redactor = Redactor(keep_phones)
         self._front = Front(url, exclusion)
         self._outbox = Outbox(self._front)
         self._clicks = Clicks(self._outbox)

@@ -7,6 +7,7 @@ from deskhand.core.element import Element, Reading
 from deskhand.core.event import Event, EventKind
 from deskhand.observe.credentials import PASSWORD, cut_credentials, cut_random, is_named_secret
 from deskhand.observe.numbers import IDENTITY, cut_numbers, is_named_number
+from deskhand.observe.phones import PHONE, cut_phones, is_named_phone
 from deskhand.observe.reading import LONGEST
 
 PRIVATE = "[private]"
@@ -19,18 +20,24 @@ FIELD_KINDS = frozenset({EventKind.TYPE, EventKind.PASTE, EventKind.FOCUS, Event
 """Kinds whose value is the content of their element."""
 
 
-def redact(text: str) -> tuple[str, bool]:
+def redact(text: str, keep_phones: bool = False) -> tuple[str, bool]:
     """(storable text, whether something was cut out). Doing it twice changes nothing more."""
-    clean, last = cut_random(cut_numbers(cut_credentials(text))), text
+    clean, last = _cut(text, keep_phones), text
     while clean != last:  # what was cut may have brought others together
-        clean, last = cut_random(cut_numbers(cut_credentials(clean))), clean
+        clean, last = _cut(clean, keep_phones), clean
     return clean, clean != text
+
+
+def _cut(text: str, keep_phones: bool) -> str:
+    clean = cut_random(cut_numbers(cut_credentials(text)))
+    return clean if keep_phones else cut_phones(clean)
 
 
 class Redactor:
     """Cleans whole events. It remembers, in memory only, which texts are secrets wherever they show up."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep_phones: bool = False) -> None:
+        self._keep_phones = keep_phones
         self._secrets: dict[str, str] = {}
         self._cleaned: dict[str, str] = {}
 
@@ -52,12 +59,13 @@ class Redactor:
             clean, _ = redact(
                 self._cut_known(
                     text, {**self._secrets, **{each: PASSWORD for each in also if len(each) >= SHORTEST_SECRET}}
-                )
+                ),
+                self._keep_phones,
             )
             return clean, clean != text
         known = self._cleaned.get(text)
         if known is None:
-            known, _ = redact(self._cut_known(text, self._secrets))
+            known, _ = redact(self._cut_known(text, self._secrets), self._keep_phones)
             if len(self._cleaned) >= MOST_CLEANED:
                 del self._cleaned[next(iter(self._cleaned))]
             self._cleaned[text] = known
@@ -81,6 +89,8 @@ class Redactor:
                 return PASSWORD, True
             if is_named_number(name, text):
                 return IDENTITY, True
+            if not self._keep_phones and is_named_phone(name, text):
+                return PHONE, True
         return self.text(text, also)
 
     def event(self, event: Event, also: Sequence[str] = ()) -> Event:

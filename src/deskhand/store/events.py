@@ -8,6 +8,7 @@ from deskhand.core.event import Event, Session
 from deskhand.core.ids import EventId
 from deskhand.store.database import Database
 from deskhand.store.encoding import decode, encode
+from deskhand.store.erasure import read_marks, spare
 from deskhand.store.packing import COLUMNS, Packing, short, unpack
 
 SAME_SECONDS = 1.0
@@ -39,17 +40,55 @@ class StoredEvents:
             with self._database.transaction():
                 if self._database.rows("PRAGMA data_version") != self._written:
                     self._packing.forget()  # another process may have swept
+                marks = read_marks(self._database)
                 for event, position in zip(events, places, strict=True):
-                    self._packing.insert(event, position)
+                    spared = spare(marks, event)
+                    if spared is not None:
+                        self._packing.insert(spared, position)
                 for session in sessions:
-                    self._database.run(
-                        "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)",
-                        (session.id, session.started_at, session.ended_at, encode(Session, session)),
-                    )
+                    if any(mark.until >= session.started_at for mark in marks):
+                        self.recount(session)
+                    else:
+                        self._keep_session(session)
                 self._written = self._database.rows("PRAGMA data_version")
         except BaseException:
             self._packing.forget()  # what was pointed at may be gone with the transaction
             raise
+
+    def _keep_session(self, session: Session) -> None:
+        self._database.run(
+            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?)",
+            (session.id, session.started_at, session.ended_at, encode(Session, session)),
+        )
+
+    def recount(self, session: Session) -> None:
+        """Store a session as the events that are still there make it; without any it is gone."""
+        found = self._database.rows(
+            "SELECT e.time, p.app FROM events e JOIN places p ON p.id = e.place WHERE e.time BETWEEN ? AND ? "
+            "ORDER BY e.seq",
+            (session.started_at, session.ended_at),
+        )
+        if not found:
+            self._database.run("DELETE FROM sessions WHERE id = ?", (session.id,))
+            return
+        times = [float(str(time)) for time, _ in found]
+        apps = tuple(dict.fromkeys(str(app) for _, app in found if app))
+        self._keep_session(
+            replace(session, started_at=min(times), ended_at=max(times), event_count=len(found), apps=apps)
+        )
+
+    def remove(self, ids: Sequence[EventId]) -> None:
+        """Take events away, with the windows and elements that only they point at."""
+        with self._database.transaction():
+            for each in ids:
+                self._database.run("DELETE FROM events WHERE id = ?", (short(each),))
+            self.sweep()
+
+    def rewrite(self, event: Event) -> None:
+        """Store another form of an event that is stored, at its place."""
+        ((place,),) = self._database.rows("SELECT seq FROM events WHERE id = ?", (short(event.id),))
+        self._database.run("DELETE FROM events WHERE id = ?", (short(event.id),))
+        self._packing.insert(event, (int(str(place)) + 0.5) / 1000)
 
     def known(self, ids: Sequence[EventId]) -> frozenset[EventId]:
         """Those of `ids` that are stored."""
@@ -65,6 +104,10 @@ class StoredEvents:
     def recent(self, limit: int = 5000) -> tuple[Event, ...]:
         """The last events, the oldest first."""
         return tuple(event for _, event in self._read_tail(limit)[-limit:])
+
+    def all(self) -> tuple[Event, ...]:
+        """Every event, the oldest first."""
+        return self.recent(max(1, self.count()))
 
     def history(self, limit: int = 5000) -> tuple[Event, ...]:
         """The last events, the oldest first, with their positions as their times where the clock was set."""

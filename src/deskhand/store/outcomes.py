@@ -16,10 +16,14 @@ class StoredOutcomes:
         self._earned = earned
 
     def react(self, run: RunId, rule: RuleId, reaction: Reaction, time: float) -> Tier:
-        """Store a reaction and the tier that follows from it, in one transaction. A later reaction replaces an earlier."""
+        """Store a reaction and the tier that follows from it, in one transaction. A later reaction replaces an earlier.
+
+        Of a run that was erased nothing is stored.
+        """
         with self._database.transaction():
             self._database.run(
-                "INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?, '')", (run, rule, time, reaction.value)
+                "INSERT OR REPLACE INTO outcomes SELECT id, ?, ?, ?, '' FROM runs WHERE id = ?",
+                (rule, time, reaction.value, run),
             )
             tier = self._earned(self.reactions(rule))
             self._database.run("UPDATE outcomes SET tier = ? WHERE run_id = ?", (tier.value, run))

@@ -4,6 +4,7 @@ from deskhand.core.ids import RuleId
 from deskhand.core.skill import Rule, Skill
 from deskhand.store.database import Database
 from deskhand.store.encoding import decode, encode
+from deskhand.store.erasure import is_forgotten, read_marks
 
 
 class StoredRules:
@@ -13,8 +14,10 @@ class StoredRules:
         self._database = database
 
     def save(self, rule: Rule, skill: Skill) -> None:
-        """Store a rule and a version of its skill, both or neither."""
+        """Store a rule and a version of its skill, both or neither; not one that stands on what was erased meanwhile."""
         with self._database.transaction():
+            if is_forgotten(read_marks(self._database), rule, skill):
+                return
             self._database.run(
                 "INSERT INTO rules VALUES (?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, data = excluded.data",
