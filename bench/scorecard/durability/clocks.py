@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from bench.scorecard.durability.life import PAUSE, Silent, Yes
 from bench.scorecard.durability.office import MAIL, Office
@@ -75,9 +76,9 @@ def live_through(name: str, folder: Path) -> list[str]:
     office = Office(folder)
     clock = office.world.clock
     clock.set_wall(turn.start)
-    watch.DRAIN_SECONDS = 0.0005
     with Database.open(folder / "deskhand.db") as database:
-        wrong = work(office, turn, database, folder)
+        with patch.object(watch, "DRAIN_SECONDS", 0.0005):
+            wrong = work(office, turn, database, folder)
         wrong += check_records(database, clock)
         order = [event.value for event in StoredEvents(database).recent() if event.kind is EventKind.TYPE]
     with Database.open(folder / "deskhand.db") as database:  # and after a restart
