@@ -6,14 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bench.scorecard.durability.life import PAUSE, Silent, Yes
+from bench.scorecard.durability.life import PAUSE, Silent, Yes, brisk
 from bench.scorecard.durability.office import MAIL, Office
 from deskhand.cli.runs import describe_run
 from deskhand.config import Settings
 from deskhand.contracts.clock import Deadline
 from deskhand.core.event import EventKind, Session
 from deskhand.core.run import Reaction
-from deskhand.jobs import watch
 from deskhand.jobs.react import Aftermath
 from deskhand.platforms.fake.clock import FakeClock
 from deskhand.platforms.fake.platform import FakePlatform
@@ -69,13 +68,13 @@ CASES = {
 """Summer time moves no clock that counts UTC: it must not show at all, where the machine's zone has it."""
 
 
+@brisk()
 def live_through(name: str, folder: Path) -> list[str]:
     """Work with the clock set in the middle; what is wrong afterwards."""
     turn = CASES[name]
     office = Office(folder)
     clock = office.world.clock
     clock.set_wall(turn.start)
-    watch.DRAIN_SECONDS = 0.0005
     with Database.open(folder / "deskhand.db") as database:
         wrong = work(office, turn, database, folder)
         wrong += check_records(database, clock)

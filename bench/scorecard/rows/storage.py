@@ -153,9 +153,7 @@ def measure_speed(progress: Progress) -> Measured:
         delays = measure_delays(Recording(database))
     late = round(statistics.quantiles(delays, n=100)[98], 3)
     figures = {"events a second": round(speed), "p99 seconds to the disk at 50 a second": late}
-    return Measured(
-        figures, speed >= 5000 and late <= 0.5, "the delay is that of a batch and its write"
-    )
+    return Measured(figures, speed >= 5000 and late <= 0.5, "the delay is that of a batch and its write")
 
 
 def measure_delays(recording: Recording) -> list[float]:
