@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 from bench.scorecard.durability.clocks import CASES, live_through
 from bench.scorecard.durability.crashes import workplace
+from bench.scorecard.durability.life import brisk
 from bench.scorecard.durability.long import Days, Load, live_long
 from bench.scorecard.row import Measured, Progress, Row
 from deskhand.jobs import watch
@@ -15,6 +16,7 @@ WARM = 0.2
 """The share of the time after which memory must not grow any more."""
 
 
+@brisk()
 def measure_days(progress: Progress) -> Measured:
     start = time.monotonic()
     with (
