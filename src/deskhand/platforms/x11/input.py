@@ -70,8 +70,8 @@ class X11Input(Input):
 
     def _guard(self) -> None:
         """Before everything that is sent: whether it may be. Raises what stops us."""
-        self._interrupts.let_through()
-        self._check()
+        with self._interrupts.opened():
+            self._check()
 
     # -- the pointer ------------------------------------------------------------------------------------------------
 
