@@ -31,7 +31,7 @@ BATCH = 12
 CUSTOMER = 4
 BEGINNING = 2
 """Acts of the person after which Deskhand goes on."""
-BRISK_SECONDS = 0.0005
+BRISK_SECONDS = 0.0002
 PAUSE = watch.PAUSE_SECONDS + 0.5
 
 
