@@ -101,7 +101,7 @@ def work(office: Office, turn: Turn, database: Database, folder: Path) -> list[s
         platform, clock, Silent(), DesktopLock(folder, "desk"), lambda kind, fields: told.append((kind, fields)), Yes()
     )  # type: ignore[arg-type]
     watcher = build_watcher(Settings(folder, folder / "deskhand.db"), database, around)
-    platform.events().start(watcher._receive)
+    platform.events().start(watcher._receive, watcher._stages.brake.watch)
     deadline, wrong = Deadline(clock, 100.0 + 9 * HOUR), []
 
     def begin(number: int, acts: int) -> None:
