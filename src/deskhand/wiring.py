@@ -1,7 +1,7 @@
 """The only module that names concrete adapters: settings in, built objects out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
@@ -34,6 +34,7 @@ from deskhand.platforms.x11 import stage as x11_stage
 from deskhand.platforms.x11.connection import desktop_may_end
 from deskhand.platforms.x11.notifications import DesktopNotifier
 from deskhand.platforms.x11.platform import X11Platform
+from deskhand.runs.borrow import borrowed, give_back
 from deskhand.runs.brake import Brake
 from deskhand.runs.loop import Loop, Report
 from deskhand.runs.undo import undo
@@ -112,13 +113,10 @@ def build_watcher(settings: Settings, database: Database, around: Surroundings) 
             return loop.execute(run, steps)
 
     def take_back(run: RunId) -> None:
-        platform.guard(brake.check)
-        try:
-            with around.lock.acting(), brake.armed():
-                undo(run, journal, platform, clock, brake)
-        finally:
-            platform.guard(lambda: None)
-            platform.input.release_all()
+        front = platform.windows.front()
+        with around.lock.acting(), borrowed(platform, brake):
+            undo(run, journal, platform, clock, brake)
+            give_back(platform, front)
 
     aftermath = Aftermath(around.notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
     parts = Parts(
@@ -154,12 +152,14 @@ def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple
             source = platform.events()
             source.start(lambda signal: None, brake.watch)
             stack.callback(source.close)
-            platform.guard(brake.check)
             stack.enter_context(desktop_lock(environ).acting())
         except PlatformError:
             platform = None
-        with brake.armed():
+        front = platform.windows.front() if platform else None
+        with borrowed(platform, brake) if platform else nullcontext():
             restorations = undo(run.id, journal, platform, clock, brake)
+            if platform:
+                give_back(platform, front)
         if run.rule_id is not None:
             StoredOutcomes(database, earned).react(run.id, run.rule_id, Reaction.UNDONE, clock.wall())
         return run, restorations

@@ -229,6 +229,8 @@ MAKE_NODE = FakeWorld._node
         (FakeWindows, "activate", lambda self, window: RECEIPT, {"windows_come_to_front"}),
         (FakeWindows, "close", lambda self, window: RECEIPT, {"windows_are_closed"}),
         (FakeWindows, "at", lambda self, point: self.front(), {"nothing_is_outside"}),
+        (FakeWindows, "locked", lambda self: False, {"locks_are_told"}),
+        (FakeWindows, "locked", lambda self: True, {"locks_are_told"}),
         (FakeCapture, "grab", grab_black, {"pictures_are_true"}),
         (FakeCapture, "grab", grab_uncut, {"pictures_are_whole"}),
         (FakeClipboard, "write", lambda self, text: RECEIPT, {"clipboard_is_kept", "own_copies_are_told"}),

@@ -100,3 +100,18 @@ def test_a_field_that_the_person_changed_since_is_left_alone(real: Real) -> None
     (restoration,) = undo(RunId("run_1"), real.journal, real.stage.platform, real.stage.clock, real.brake)
     assert restoration.result.name == "CHANGED_SINCE"
     assert real.hand.node("text", "Name").value == "oursx"
+
+
+def test_a_window_that_fills_the_screen_is_no_lock_and_a_lock_over_it_stops_a_run(real: Real) -> None:
+    windows = real.stage.platform.windows
+    real.hand.to_front()
+    real.stage.person_presses("F11")
+    real.xdotool("mousemove", 400, 300)
+    real.hand.until("it is large", lambda: real.hand.window().box.width >= 1280)
+    assert not windows.locked()
+    with real.stage.lock_screen():
+        real.hand.until("the lock", windows.locked)
+        report = real.run([real.fill(0, "typed into a lock screen")])
+    assert report.outcome is Outcome.STOPPED
+    assert "locked" in report.summary
+    assert real.hand.node("text", "Name").value == ""

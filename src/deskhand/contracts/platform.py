@@ -59,6 +59,10 @@ class Windows(Protocol):
         """The topmost ordinary window under a point."""
         ...
 
+    def locked(self) -> bool:
+        """Whether a lock screen, or something else that is no ordinary window, lies over a whole display."""
+        ...
+
 
 class Capture(Protocol):
     """Pixels."""

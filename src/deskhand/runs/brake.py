@@ -1,7 +1,7 @@
 """Stop at once when the person wants the desk back."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from deskhand.contracts.signals import ButtonPressed, KeyPressed, PointerMoved, Scrolled, Signal
@@ -22,12 +22,14 @@ class Brake:
         self._reason = ""
         self._lifted = False
         self._start: Point | None = None
+        self._ask: Callable[[], str] = lambda: ""
 
     @contextmanager
-    def armed(self) -> Iterator[None]:
-        """While a run goes on."""
+    def armed(self, ask: Callable[[], str] = lambda: "") -> Iterator[None]:
+        """While a run goes on. `ask` tells a reason to stop that no signal tells, "" for none."""
         with self._lock:
             self._armed, self._reason, self._start = True, "", None
+            self._ask = ask
         try:
             yield
         finally:
@@ -59,7 +61,9 @@ class Brake:
             self._reason = self._reason or reason
 
     def check(self) -> None:
-        """Raise `Stopped` if the person wants the desk back."""
+        """Raise `Stopped` if the person wants the desk back, or something else stops the run."""
+        if self._armed and not self._reason and (reason := self._ask()):
+            self.stop(reason)
         with self._lock:
             if self._armed and self._reason:
                 raise Stopped(self._reason)

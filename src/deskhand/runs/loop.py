@@ -42,6 +42,7 @@ from deskhand.perceive.pictures import black_out
 from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
 from deskhand.policy.consequential import consequence
 from deskhand.policy.review import review
+from deskhand.runs.borrow import borrowed, give_back
 from deskhand.runs.brake import Brake
 from deskhand.runs.undo import undo
 from deskhand.verify.before import Before
@@ -49,6 +50,10 @@ from deskhand.verify.check import check, implied, remember
 
 FIND_SECONDS = 4.0
 POLL_SECONDS = 0.15
+SETTLED = (Outcome.DONE, Outcome.NOT_ACHIEVED, Outcome.REFUSED)
+"""Ends after which the person goes on where they were; after others they look at what was acted on."""
+GOING = (ActionKind.SWITCH, ActionKind.OPEN)
+"""Actions whose whole sense is where they lead."""
 ANSWERED_SECONDS = 0.3
 """The click or key of an answer is told a moment after the answer itself."""
 
@@ -103,13 +108,11 @@ class Loop:
         progress, start = Progress(), self.clock.monotonic()
         self.journal.begin(run)
         self.tracer.emit("run", {"run": run})
-        self.platform.guard(self.brake.check)
-        try:
-            with self.brake.armed():
-                report = self._run(run, steps, attended, progress)
-        finally:
-            self.platform.guard(lambda: None)
-            self.platform.input.release_all()
+        front = self.platform.windows.front()
+        with borrowed(self.platform, self.brake):
+            report = self._run(run, steps, attended, progress)
+            if report.outcome in SETTLED and not (report.actions and report.actions[-1].kind in GOING):
+                give_back(self.platform, front)
         self.journal.finish(run.id, report.outcome, report.summary)
         self.tracer.emit("finish", {"outcome": report.outcome, "summary": report.summary})
         return replace(report, seconds=self.clock.monotonic() - start)

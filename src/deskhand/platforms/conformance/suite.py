@@ -51,6 +51,10 @@ class Stage(Protocol):
         """One more window, "Spare", comes up."""
         ...
 
+    def lock_screen(self) -> AbstractContextManager[None]:
+        """Meanwhile a lock screen lies over everything."""
+        ...
+
     def save_document(self) -> Path:
         """A program writes a document into a folder of the person; its path."""
         ...

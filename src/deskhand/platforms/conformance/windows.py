@@ -50,6 +50,15 @@ def windows_are_closed(hand: Hand) -> None:
     expect(not tells(hand, spare), "its elements are still told")
 
 
+@promise("a screen that is locked is told", Capability.WINDOWS)
+def locks_are_told(hand: Hand) -> None:
+    hand.to_front()
+    expect(not hand.platform.windows.locked(), "it is told though it is open")
+    with hand.stage.lock_screen():
+        hand.until("the lock", hand.platform.windows.locked)
+    hand.until("the end of the lock", lambda: not hand.platform.windows.locked())
+
+
 def is_listed(hand: Hand, title: str) -> bool:
     """Whether a window whose title holds `title` is there."""
     return any(title in window.title for window in hand.platform.windows.list())
@@ -91,6 +100,6 @@ def pictures_are_true(hand: Hand) -> None:
 
 
 CHECKS = (
-    windows_are_listed, windows_come_to_front, nothing_is_outside, windows_are_closed, pictures_are_whole,
+    windows_are_listed, windows_come_to_front, nothing_is_outside, windows_are_closed, locks_are_told, pictures_are_whole,
     pictures_are_true,
 )  # fmt: skip

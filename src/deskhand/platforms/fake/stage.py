@@ -65,6 +65,12 @@ class FakeStage:
         element = FakeElement("spare", "label", "Spare")
         self.platform.world.open(FakeWindow(3, "other", "Spare", Box(700, 400, 300, 200), [element], pid=11))
 
+    @contextmanager
+    def lock_screen(self) -> Iterator[None]:
+        self.platform.world.locked = True
+        yield
+        self.platform.world.locked = False
+
     def save_document(self) -> Path:
         path = self._folder / "saved.txt"
         self.platform.world.write(path, "saved")

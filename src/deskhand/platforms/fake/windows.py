@@ -41,5 +41,8 @@ class FakeWindows(Windows):
         top = self._world.top_at(point)
         return top.window if top is not None else None
 
+    def locked(self) -> bool:
+        return self._world.locked
+
     def _find(self, window: Window) -> FakeWindow | None:
         return next((each for each in self._world.windows if each.id == window.id), None)

@@ -119,6 +119,7 @@ class FakeWorld:
         self.clipboard: str | None = None
         self.programs: dict[str, Effect] = {}
         """what opening a program's name or an address does"""
+        self.locked = False
         self.pointer = Point(0, 0)
         self.screen = Box(0, 0, 1280, 800)
         self.listener: Callable[[Signal], None] | None = None

@@ -1,6 +1,6 @@
 """Input that cannot go astray: the check and the event are one moment, for the server serves nobody else in between."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from Xlib import X, display
@@ -8,10 +8,7 @@ from Xlib import error as xerror
 
 from deskhand.core.element import Window
 from deskhand.core.errors import StaleElement
-from deskhand.platforms.x11.windows import X11Windows
-
-DEPTH = 16
-"""Windows inside windows, from the root to what is under the pointer; reparenting managers add two."""
+from deskhand.platforms.x11.windows import DEPTH, X11Windows
 
 
 class Aim:
@@ -54,7 +51,7 @@ class Aim:
             if window.id not in self._above(self._focus()):
                 raise StaleElement("another window has the keyboard")
             return
-        if window.id not in (under := self._under_pointer()) and not self._is_popup(under, window):
+        if window.id not in (under := self._windows.under_pointer()) and not self._is_popup(under, window):
             raise StaleElement("another window is under the pointer")
         now = self._windows.describe(window.id)
         if now is None or now.box != window.box:
@@ -74,19 +71,7 @@ class Aim:
             number = int(getattr(parent, "id", 0))
         return found
 
-    def _under_pointer(self) -> list[int]:
-        """The windows under the pointer, the uppermost one first, then what lies in it."""
-        found: list[int] = []
-        inside = self._display.screen().root
-        while len(found) < DEPTH:
-            child = inside.query_pointer().child
-            if not getattr(child, "id", 0):
-                break
-            found.append(int(child.id))
-            inside = child
-        return found
-
-    def _is_popup(self, under: list[int], window: Window) -> bool:
+    def _is_popup(self, under: Sequence[int], window: Window) -> bool:
         """Whether what is under the pointer is a menu or list of the same program."""
         if not self._popups or not under:
             return False

@@ -11,6 +11,7 @@ from pathlib import Path
 from deskhand.core.errors import PlatformError
 from deskhand.core.geometry import Point
 from deskhand.platforms.clock import SystemClock
+from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.desktop import PrivateDesktop
 from deskhand.platforms.x11.platform import X11Platform
 
@@ -41,6 +42,20 @@ class X11Stage:
 
     def open_spare(self) -> None:
         open_text(self._desktop, "Spare.txt")
+
+    @contextmanager
+    def lock_screen(self) -> Iterator[None]:
+        connection = open_display(self.environ)
+        screen = connection.screen()
+        cover = screen.root.create_window(
+            0, 0, screen.width_in_pixels, screen.height_in_pixels, 0, screen.root_depth, override_redirect=True
+        )
+        cover.map()
+        connection.sync()
+        try:
+            yield
+        finally:
+            close_display(connection)
 
     def save_document(self) -> Path:
         path = self._desktop.home / "Documents" / "saved.txt"

@@ -1,6 +1,6 @@
 """Top-level windows by the window manager's own lists (Extended Window Manager Hints)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from Xlib import X, display, xobject
 from Xlib import error as xerror
@@ -12,6 +12,8 @@ from deskhand.core.geometry import Box, Point
 from deskhand.core.run import Receipt, Route
 
 ORDINARY = ("_NET_WM_WINDOW_TYPE_NORMAL", "_NET_WM_WINDOW_TYPE_DIALOG", "_NET_WM_WINDOW_TYPE_UTILITY")
+DEPTH = 16
+"""Windows inside windows, from the root to what is under the pointer; reparenting managers add two."""
 PAGER = 2
 """The source of a request to activate: a person's tool, whose wish is followed."""
 
@@ -43,6 +45,34 @@ class X11Windows(Windows):
     def at(self, point: Point) -> Window | None:
         hit = [window for window in self.list() if window.box.contains(point)]
         return hit[-1] if hit else None
+
+    def locked(self) -> bool:
+        """A lock screen is a window that the window manager has no say in, over a whole display, and gets the pointer."""
+        chain = self.under_pointer()
+        if not chain or set(chain) & set(self._numbers(self._root, "_NET_CLIENT_LIST")):
+            return False
+        handle = self._display.create_resource_object("window", chain[0])
+        try:
+            if not handle.get_attributes().override_redirect:
+                return False
+            box = self._outline(handle)
+            monitors = self._root.xrandr_get_monitors().monitors
+        except xerror.XError:
+            return False  # it is gone by now
+        displays = [Box(each.x, each.y, each.width_in_pixels, each.height_in_pixels) for each in monitors]
+        return any(box.intersection(display) == display for display in displays)
+
+    def under_pointer(self) -> Sequence[int]:
+        """The X ids of the windows under the pointer, the uppermost one first, then what lies in it."""
+        found: Sequence[int] = ()
+        inside = self._root
+        while len(found) < DEPTH:
+            child = inside.query_pointer().child
+            if not getattr(child, "id", 0):
+                break
+            found = (*found, int(child.id))
+            inside = child
+        return found
 
     def describe(self, number: int) -> Window | None:
         """The window of an X id; None when it is gone or no ordinary window."""
