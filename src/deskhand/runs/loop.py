@@ -36,12 +36,14 @@ from deskhand.core.run import (
     Verdict,
 )
 from deskhand.core.skill import BoundStep, Unbound
+from deskhand.observe.redaction import redact
 from deskhand.perceive.files import digest
 from deskhand.perceive.pictures import black_out
 from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
 from deskhand.policy.consequential import consequence
 from deskhand.policy.review import review
 from deskhand.runs.brake import Brake
+from deskhand.runs.secrecy import check_prior, clean_verdict, secret_boxes
 from deskhand.runs.undo import undo
 from deskhand.verify.check import check, digests, implied
 
@@ -137,6 +139,7 @@ class Loop:
         reviewed = self._review_found(run, action, node, attended, reviewed)
         before = digests(expect)
         priors = capture(action, node, expect, self.backups)
+        check_prior(priors)
         self.brake.check()
         record = self._intend(run, step, expect, reviewed, priors)
         self._picture(record.id, "before", window)
@@ -242,7 +245,7 @@ class Loop:
         self.tracer.emit("receipt", {"receipt": receipt})
         if not receipt.dispatched:
             return Verdict(Truth.REFUTED, (), f"it could not be sent: {receipt.detail}")
-        verdict = check(self.platform, self.clock, record.expect, before)
+        verdict = clean_verdict(check(self.platform, self.clock, record.expect, before))
         self.tracer.emit("verdict", {"verdict": verdict})
         return verdict
 
@@ -256,17 +259,19 @@ class Loop:
         progress.actions.append(record.action)
 
     def _picture(self, identity: ActionId, moment: str, window: Window | None) -> None:
-        """A picture of the window that is acted on; other windows that lie over it are none of the run's business."""
+        """A picture of the window that is acted on, but for secrets in it and for other windows that lie over it."""
         if Capability.CAPTURE in self.platform.capabilities and window is not None:
             try:
                 windows = self.platform.windows.list()
                 place = next((at for at, each in enumerate(windows) if each.id == window.id), None)
                 if place is None:
                     return
+                if redact(windows[place].title)[1]:
+                    raise PlatformError("the title of the window holds a secret")
+                hidden = secret_boxes(self.platform.tree.read(windows[place]))
                 picture = self.platform.capture.grab(windows[place].box)
-                self.tracer.picture(
-                    f"{identity}-{moment}", black_out(picture, [each.box for each in windows[place + 1 :]])
-                )
+                hidden += [each.box for each in windows[place + 1 :]]
+                self.tracer.picture(f"{identity}-{moment}", black_out(picture, hidden))
             except PlatformError as error:
                 self.tracer.emit("no picture", {"reason": str(error)})
 

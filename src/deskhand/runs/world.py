@@ -9,6 +9,7 @@ from deskhand.core.errors import PlatformError
 from deskhand.core.event import Event
 from deskhand.core.locator import Locator
 from deskhand.core.skill import BoundStep
+from deskhand.observe.redaction import Redactor
 from deskhand.perceive.resolve import Found, find_window, resolve
 from deskhand.perceive.text import same_text
 
@@ -61,7 +62,8 @@ class LiveWorld:
             return None
         if node is None or node.secret:
             return None
-        return node.value or node.name
+        text = node.value or node.name
+        return None if Redactor().field(node.name, text)[1] else text  # a secret is the person's to carry
 
     def find_row(self, locator: Locator, text: str) -> int | None:
         wanted = locator.element

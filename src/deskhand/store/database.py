@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,15 @@ from types import TracebackType
 from typing import Self
 
 from deskhand.core import faults
-from deskhand.core.errors import StoreDamaged, StoreError, StoreFull, StoreLocked, StoreNewer, StoreReadOnly
+from deskhand.core.errors import (
+    StoreDamaged,
+    StoreError,
+    StoreExposed,
+    StoreFull,
+    StoreLocked,
+    StoreNewer,
+    StoreReadOnly,
+)
 from deskhand.store.migrations import MIGRATIONS
 from deskhand.store.packing import Value
 
@@ -27,7 +36,7 @@ class Database:
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed. A damaged file is never touched."""
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(path)
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         except PermissionError:
@@ -125,6 +134,31 @@ class Database:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def make_private(path: Path) -> None:
+    """Make the folder of the data file, for its owner alone, and take from others what an older file or folder of ours lets
+    them do. `StoreExposed` where others may write in the folder, or could put another in its place.
+    """
+    parent = path.parent
+    if not parent.exists():
+        made = [each for each in (parent, *parent.parents) if not each.exists()]
+        for folder in reversed(made):
+            folder.mkdir(mode=0o700, exist_ok=True)
+    for folder in (parent, *parent.parents):
+        found = folder.lstat()
+        if stat.S_ISLNK(found.st_mode) and found.st_uid not in (os.getuid(), 0):
+            raise StoreExposed(f"{folder} is a link that another user made; keep the data file elsewhere with --db")
+        found = folder.stat()
+        if found.st_mode & 0o002 and not found.st_mode & stat.S_ISVTX:
+            raise StoreExposed(
+                f"everybody may write in {folder}; 'chmod o-w {folder}' or keep the data file elsewhere with --db"
+            )
+    if path.is_symlink():
+        raise StoreExposed(f"{path} is a link; name the data file itself with --db")
+    for each in (path, *parent.glob(f"{path.name}[.-]*")):
+        if each.is_file() and not each.is_symlink() and each.stat().st_uid == os.getuid():
+            each.chmod(0o600)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
-from deskhand.core.element import Node, State, Window
+from deskhand.core.element import PRIVATE_ADDRESS, Node, State, Window, says_private
 from deskhand.core.errors import AppGone
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, applications, get_property, process_of
@@ -268,6 +268,8 @@ class AtspiTree(Tree):
 
     def url(self, window: Window) -> str | None:
         for node in self.read(window):
+            if node.role == "frame" and says_private(node.name):
+                return PRIVATE_ADDRESS
             if node.role == "document web":
                 return self.document_url(parse_ref(node.ref))
         return None
