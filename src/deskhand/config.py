@@ -23,6 +23,9 @@ FILE = "config.toml"
 KEYS = frozenset({"exclude_apps", "exclude_sites", "tier", "undo_seconds", "keep_phones"})
 
 
+MEND = "mend it or move it away: nothing is recorded without knowing what is excluded"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a person may choose; `data` is the folder that holds everything Deskhand keeps."""
@@ -67,24 +70,38 @@ def load_settings(environ: Mapping[str, str], database: Path | None = None) -> S
 def read_file(file: Path) -> Mapping[str, object]:
     """The settings file as it is; empty when there is none."""
     try:
-        chosen = tomllib.loads(file.read_text("utf-8"))
+        data = file.read_bytes()
+        chosen = tomllib.loads(data.decode("utf-8"))
     except FileNotFoundError:
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
-        raise BadInput(f"the settings file {file} cannot be read: {why}") from None
+    except OSError as error:
+        raise BadInput(f"the settings file {file} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"the settings file {file} is no text in UTF-8 at line {line}; {MEND}") from None
+    except tomllib.TOMLDecodeError as error:
+        end = f"at the end, line {len(data.splitlines())}"
+        why = str(error).replace("at end of document", end)
+        raise BadInput(f"the settings file {file} cannot be understood: {why}; {MEND}") from None
     unknown = sorted(set(chosen) - KEYS)
     if unknown:
         raise BadInput(
-            f"the settings file {file} has an unknown setting {unknown[0]!r}; known are {', '.join(sorted(KEYS))}"
+            f"{place_of(unknown[0], file)} is an unknown setting {unknown[0]!r}; known are {', '.join(sorted(KEYS))}"
         )
     return chosen
+
+
+def place_of(key: str, file: Path) -> str:
+    """Where a setting stands, for people."""
+    lines = file.read_text("utf-8").splitlines()
+    number = next((n for n, line in enumerate(lines, 1) if line.split("=")[0].strip().strip("\"'") == key), 1)
+    return f"line {number} of {file}"
 
 
 def read_names(chosen: Mapping[str, object], key: str, file: Path) -> tuple[str, ...]:
     value = chosen.get(key, [])
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise BadInput(f"{key} in {file} must be a list of names")
+        raise BadInput(f"{place_of(key, file)}: {key} must be a list of names")
     return tuple(str(name) for name in value)
 
 
@@ -93,13 +110,15 @@ def read_tier(chosen: Mapping[str, object], file: Path) -> Tier:
     try:
         return Tier(str(value))
     except ValueError:
-        raise BadInput(f"tier in {file} must be one of {', '.join(tier.value for tier in Tier)}") from None
+        raise BadInput(
+            f"{place_of('tier', file)}: tier must be one of {', '.join(tier.value for tier in Tier)}"
+        ) from None
 
 
 def read_seconds(chosen: Mapping[str, object], file: Path) -> float:
     value = chosen.get("undo_seconds", 60.0)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 86400:
-        raise BadInput(f"undo_seconds in {file} must be a number from 1 to 86400")
+        raise BadInput(f"{place_of('undo_seconds', file)}: undo_seconds must be a number from 1 to 86400")
     return float(value)
 
 

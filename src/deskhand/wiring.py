@@ -2,11 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
 
 from deskhand.config import Settings
 from deskhand.contracts.approver import Approver
+from deskhand.contracts.clock import Clock
+from deskhand.contracts.notifier import Notifier
+from deskhand.contracts.platform import Platform
 from deskhand.core.errors import PlatformError
 from deskhand.core.event import Event
 from deskhand.core.ids import RunId
@@ -14,8 +18,9 @@ from deskhand.core.run import Reaction, Restoration, Run
 from deskhand.core.skill import BoundStep, Unbound
 from deskhand.jobs.approve import NoticeApprover
 from deskhand.jobs.ingest import Ingest
-from deskhand.jobs.learn import Learned, learn
+from deskhand.jobs.learn import learn
 from deskhand.jobs.react import Aftermath
+from deskhand.jobs.steady import Steady
 from deskhand.jobs.trigger import Parts, Trigger
 from deskhand.jobs.watch import Stages, Watcher
 from deskhand.learn.trust import earned
@@ -35,8 +40,9 @@ from deskhand.runs.undo import undo
 from deskhand.store.database import Database
 from deskhand.store.erase import Folder, finish_unfinished
 from deskhand.store.events import StoredEvents
-from deskhand.store.lock import only_watcher
+from deskhand.store.lock import DesktopLock, desktop_lock, only_watcher
 from deskhand.store.outcomes import StoredDecisions, StoredOutcomes
+from deskhand.store.quarantine import open_or_begin_anew
 from deskhand.store.rules import StoredRules
 from deskhand.store.runs import StoredJournal
 from deskhand.store.settings import Switches
@@ -54,63 +60,92 @@ def open_watcher(
     Without an `approver` the person is asked by notices.
     """
     with ExitStack() as stack:
-        database = stack.enter_context(Database.open(settings.database))
+        lock = desktop_lock(environ)
+        stack.enter_context(lock.watching())
         stack.enter_context(only_watcher(settings.database))
+        database, damaged = open_or_begin_anew(settings.database, SystemClock())
+        stack.enter_context(database)
+        if damaged is not None:
+            tell("data file damaged", {"reason": damaged.describe()})
         platform = X11Platform.open(environ)
         stack.callback(platform.close)
         notifier = DesktopNotifier(environ)
         stack.callback(notifier.close)
-        asked = approver or NoticeApprover(notifier, SystemClock(), tell)
-        clock, brake, journal = SystemClock(), Brake(), StoredJournal(database)
-        journal.recover()
-        finish_unfinished(database, Folder(settings.database, settings.traces, settings.backups), clock.wall())
-        events, rules, switches = StoredEvents(database), StoredRules(database), Switches(database)
-        outcomes = StoredOutcomes(database, earned)
-
-        def execute(run: Run, steps: Iterable[BoundStep | Unbound]) -> Report:
-            tracer = TraceWriter(settings.traces, run.id, clock)
-            loop = Loop(platform, journal, tracer, asked, clock, brake, settings.backups)
-            with switches.acting():
-                return loop.execute(run, steps)
-
-        def take_back(run: RunId) -> None:
-            platform.guard(brake.check)
-            try:
-                with switches.acting(), brake.armed():
-                    undo(run, journal, platform, clock, brake)
-            finally:
-                platform.guard(lambda: None)
-                platform.input.release_all()
-
-        aftermath = Aftermath(notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
-        parts = Parts(
-            platform, clock, rules, outcomes, StoredDecisions(database), asked, execute, aftermath.finished, tell,
-            events.recent, today, settings.cap,
-        )  # fmt: skip
-        recorder = Recorder(
-            platform.tree.read,
-            platform.tree.refresh,
-            platform.tree.url,
-            Exclusion.adding(settings.exclude_apps, settings.exclude_sites),
-            platform.windows.list,
-            settings.keep_phones,
-        )
-
-        def learn_now() -> tuple[Learned, ...]:
-            return learn(events.recent(), rules, clock, saved_text, local_zone())
-
-        stages = Stages(
-            platform, recorder, brake, Ingest(events), learn_now, Trigger(parts), aftermath,
-            lambda: switches.paused, lambda: switches.another_acts,
-        )  # fmt: skip
         with desktop_may_end():
-            yield Watcher(stages, clock, tell)
+            yield build_watcher(
+                settings, database, Surroundings(platform, SystemClock(), notifier, lock, tell, approver)
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a watcher works in. Without an `approver` the person is asked by notices."""
+
+    platform: Platform
+    clock: Clock
+    notifier: Notifier
+    lock: DesktopLock
+    tell: Tell
+    approver: Approver | None = None
+
+
+def build_watcher(settings: Settings, database: Database, around: Surroundings) -> Watcher:
+    """A watcher over an open data file; what an earlier one left open is settled first."""
+    platform, clock, tell = around.platform, around.clock, around.tell
+    asked = around.approver or NoticeApprover(around.notifier, clock, tell)
+    brake, journal = Brake(), StoredJournal(database, clock)
+    open_runs = journal.recover()
+    finish_unfinished(database, Folder(settings.database, settings.traces, settings.backups), clock.wall())
+    if open_runs:
+        tell(
+            "interrupted",
+            {"reason": f"{open_runs} run(s) were cut off the last time; 'deskhand show' tells what is in doubt"},
+        )
+    events, rules, switches = StoredEvents(database), StoredRules(database), Switches(database, clock)
+    outcomes = StoredOutcomes(database, earned)
+    steady = Steady(clock, events.last_position())
+
+    def execute(run: Run, steps: Iterable[BoundStep | Unbound]) -> Report:
+        tracer = TraceWriter(settings.traces, run.id, clock)
+        loop = Loop(platform, journal, tracer, asked, clock, brake, settings.backups)
+        with around.lock.acting():
+            return loop.execute(run, steps)
+
+    def take_back(run: RunId) -> None:
+        platform.guard(brake.check)
+        try:
+            with around.lock.acting(), brake.armed():
+                undo(run, journal, platform, clock, brake)
+        finally:
+            platform.guard(lambda: None)
+            platform.input.release_all()
+
+    aftermath = Aftermath(around.notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
+    parts = Parts(
+        platform, clock, rules, outcomes, StoredDecisions(database), asked, execute, aftermath.finished, tell,
+        events.history, steady.now, today, settings.cap,
+    )  # fmt: skip
+    recorder = Recorder(
+        platform.tree.read,
+        platform.tree.refresh,
+        platform.tree.url,
+        Exclusion.adding(settings.exclude_apps, settings.exclude_sites),
+        platform.windows.list,
+        settings.keep_phones,
+    )
+    stages = Stages(
+        platform, recorder, brake, Ingest(events, steady, clock, tell, journal.recover),
+        lambda: learn(events.recent(), rules, clock, saved_text, local_zone()), Trigger(parts), aftermath,
+        lambda: switches.paused, lambda: around.lock.another_acts,
+    )  # fmt: skip
+    return Watcher(stages, clock, tell)
 
 
 def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple[Run, tuple[Restoration, ...]]:
     """Take a run back, on the desktop where there is one, else its files alone."""
     with Database.open(settings.database) as database, ExitStack() as stack:
-        journal, clock, brake = StoredJournal(database), SystemClock(), Brake()
+        clock, brake = SystemClock(), Brake()
+        journal = StoredJournal(database, clock)
         run = journal.find(name)
         platform: X11Platform | None = None
         try:
@@ -120,9 +155,10 @@ def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple
             source.start(brake.watch)
             stack.callback(source.close)
             platform.guard(brake.check)
+            stack.enter_context(desktop_lock(environ).acting())
         except PlatformError:
             platform = None
-        with Switches(database).acting(), brake.armed():
+        with brake.armed():
             restorations = undo(run.id, journal, platform, clock, brake)
         if run.rule_id is not None:
             StoredOutcomes(database, earned).react(run.id, run.rule_id, Reaction.UNDONE, clock.wall())

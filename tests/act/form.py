@@ -1,6 +1,7 @@
 """A form in a scripted world, and another window behind it."""
 
 from deskhand.act.dispatch import dispatch
+from deskhand.act.target import Target
 from deskhand.core.action import Action, ActionKind
 from deskhand.core.element import Node, State, Window
 from deskhand.core.geometry import Box
@@ -47,7 +48,7 @@ class Form:
         """Send an action to an element, or to the window."""
         node = self.node(key) if key else None
         action = Action(kind, build_locator("form", "Form", "", node.element if node else None), value)
-        return dispatch(self.platform, self.world.clock, action, self.seen, node)
+        return dispatch(self.platform, self.world.clock, action, Target(self.seen, node))
 
     def value(self, key: str) -> str:
         return self.world.find(key).value

@@ -10,7 +10,7 @@ import pytest
 from deskhand.cli.main import main
 from deskhand.store.database import Database
 from deskhand.store.events import StoredEvents
-from deskhand.store.settings import Switches
+from deskhand.store.lock import desktop_lock
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
 from erased_day import Day
@@ -101,9 +101,7 @@ def test_the_last_hour_is_not_years_ago(path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_in_the_middle_of_a_run_it_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Database.open(path) as database:
-        monkeypatch.setattr("os.getpid", lambda: 1)
-        with Switches(database).acting():
-            monkeypatch.undo()
-            assert run(monkeypatch, "--all", "--yes", "--db", path) == 3
+    monkeypatch.setenv("DISPLAY", ":erase-test")
+    with desktop_lock({"DISPLAY": ":erase-test"}).acting():
+        assert run(monkeypatch, "--all", "--yes", "--db", path) == 3
     assert count(path) == 9

@@ -40,7 +40,7 @@ class Watched:
         stages = SimpleNamespace(
             recorder=self.recorder,
             brake=SimpleNamespace(watch=lambda signal: None),
-            ingest=SimpleNamespace(take=self.kept.extend),
+            ingest=SimpleNamespace(take=self.kept.extend, tick=lambda: None),
             paused=lambda: self.paused,
             someone_acts=lambda: self.acting,
         )

@@ -8,7 +8,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from stream import Stream
 
-from deskhand.core.action import TextIs
+from deskhand.core.action import FileHas, TextIs
 from deskhand.core.element import Element
 from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
@@ -30,3 +30,22 @@ def test_a_text_that_follows_a_step(told: str, expected: list[str]) -> None:
     skill = compile_pattern(pattern, Identity(RuleId("r"), SkillId("s"))).skill
     texts = [effect.text for step in skill.steps for effect in step.expect if isinstance(effect, TextIs)]
     assert texts == expected
+
+
+@pytest.mark.parametrize(
+    "told", [{"Hana": "12", "Igor": "7", "Lea": "31"}, {"Hana": "12", "Igor": "7", "Lea": "other"}]
+)
+def test_the_line_that_a_program_writes_is_known_when_it_is_made_alike_every_time(told: dict[str, str]) -> None:
+    stream = Stream()
+    for number, (guest, room) in enumerate((("Hana", "12"), ("Igor", "7"), ("Lea", "31"))):
+        stream.type("form", "Guest", guest)
+        stream.type("form", "Room", room)
+        stream.click("form", "Register")
+        stream.add(EventKind.SAVE, "form", None, "/guests.csv", "written")
+        stream.idle(20)
+        stream.type("notes", f"Body{number}", "other work")
+    (pattern,) = discover(stream.events)
+    text = "guest;room\n" + "".join(f"{guest};no. {room}\n" for guest, room in told.items())
+    skill = compile_pattern(pattern, Identity(RuleId("r"), SkillId("s")), lambda event: text).skill
+    lines = [effect.lines for step in skill.steps for effect in step.expect if isinstance(effect, FileHas)]
+    assert lines == [("Lea;no. 31",) if "other" not in told.values() else ()]

@@ -93,6 +93,65 @@ def test_keys_that_come_before_their_focus_belong_to_the_next_field() -> None:
     ]
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_what_is_typed_after_a_click_counts_also_when_its_window_is_told_late(left: bool) -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    desk.focus(text("Note", "x"))
+    cell = Node(":102 /cell1", Element("table cell", "A2", ("frame", "table:S"), 0, "", 1, 0), "", BOX)
+    desk.shows(SHEET, cell)
+    desk.click(cell, SHEET)
+    desk.focus(text("Note", "x"))  # the program in front before tells late, too
+    desk.keys("Ada")
+    if left:
+        desk.press("Tab")
+        desk.shows(SHEET, replace(cell, value="Ada"))
+    desk.activate(SHEET)
+    desk.focus(Node(":102 /table", Element("table", "S", ("frame",)), "", BOX))
+    if not left:
+        desk.press("Tab")
+        desk.shows(SHEET, replace(cell, value="Ada"))
+    desk.wait()
+    desk.flush()
+    [event] = desk.of(EventKind.TYPE)
+    assert (event.value, event.app, event.element and event.element.name) == ("Ada", "soffice", "A2")
+    assert [(each.value, each.app) for each in desk.of(EventKind.KEY)] == [("Tab", "soffice")]
+
+
+def test_what_is_pasted_after_a_click_goes_to_the_field_that_was_clicked_in_the_window_told_late() -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    note, mail = text("Note", "x"), text("Mail", "", BROWSER)
+    desk.focus(note)
+    desk.copy("a@x.org")
+    desk.shows(BROWSER, mail)
+    desk.click(mail, BROWSER)
+    desk.focus(note)
+    desk.press("ctrl+v")
+    desk.activate(BROWSER)
+    desk.focus(mail)
+    desk.change(BROWSER, replace(mail, value="a@x.org"))
+    desk.press("Tab")
+    desk.wait()
+    [event] = desk.of(EventKind.PASTE)
+    assert (event.value, event.app, event.element and event.element.name) == ("a@x.org", "firefox", "Mail")
+
+
+def test_what_is_typed_after_a_click_into_an_excluded_page_is_not_told_when_its_window_is_told_late() -> None:
+    desk = Desk(("bank.example",))
+    desk.activate(EDITOR)
+    desk.focus(text("Note", "x"))
+    desk.urls[BROWSER.id] = BANK
+    field = desk.shows(BROWSER, text("Account", "", BROWSER))
+    desk.click(field, BROWSER)
+    desk.keys("DE44")
+    desk.shows(BROWSER, replace(field, value="DE44"))
+    desk.activate(BROWSER)
+    desk.wait()
+    desk.flush()
+    assert "DE44" not in repr(desk.events)
+
+
 def test_a_cell_is_read_again_once_the_program_took_the_text() -> None:
     desk = Desk()
     desk.activate(SHEET)
@@ -105,6 +164,93 @@ def test_a_cell_is_read_again_once_the_program_took_the_text() -> None:
     [event] = desk.of(EventKind.TYPE)
     assert event.value == "12.00"
     assert desk.kinds[-2:] == [EventKind.TYPE, EventKind.KEY]
+
+
+def _cell(name: str, row: int, column: int, value: str = "") -> Node:
+    element = Element("table cell", name, ("frame", "table:S"), 0, "", row, column)
+    return Node(f":102 /{name}", element, value, BOX)
+
+
+def test_what_is_copied_before_the_focus_is_told_comes_from_the_cell_that_was_clicked() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    desk.focus(_cell("C5", 4, 2))
+    desk.click(_cell("A3", 2, 0, "Ada"), SHEET)
+    desk.press("ctrl+c")
+    desk.copy("Ada")
+    desk.focus(_cell("C5", 4, 2))
+    desk.focus(_cell("A3", 2, 0, "Ada"))
+    desk.wait()
+    [copied] = desk.of(EventKind.COPY)
+    assert copied.element is not None
+    assert copied.element.name == "A3"
+
+
+def test_keys_that_come_before_the_next_cell_is_told_are_not_the_tables() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    table = Node(":102 /table", Element("table", "S", ("frame",)), "", BOX, frozenset({State.EDITABLE}))
+    one, two = desk.shows(SHEET, _cell("A2", 1, 0)), desk.shows(SHEET, _cell("B2", 1, 1))
+    desk.focus(one)
+    desk.keys("Ada")
+    desk.press("Tab")
+    desk.keys("7")
+    desk.shows(SHEET, replace(one, value="Ada"))
+    desk.shows(SHEET, replace(two, value="7"))
+    for node in (table, replace(one, value="Ada"), two):
+        desk.focus(node)
+    desk.press("Return")
+    desk.wait()
+    desk.flush()
+    told = [(event.element and event.element.name, event.value) for event in desk.of(EventKind.TYPE)]
+    assert told == [("A2", "Ada"), ("B2", "7")]
+
+
+def test_a_cell_that_was_read_late_is_told_to_be_written() -> None:
+    desk = Desk()
+    desk.shows(SHEET, _cell("A2", 1, 0, "Ada"))  # the switch is told after it was typed
+    desk.activate(SHEET)
+    desk.focus(_cell("A2", 1, 0))
+    desk.keys("Adx")
+    desk.press("BackSpace")
+    desk.keys("a")
+    desk.press("Tab")
+    desk.wait()
+    desk.flush()
+    assert [event.value for event in desk.of(EventKind.TYPE)] == ["Ada"]
+
+
+def test_a_cell_whose_text_a_busy_program_tells_late_is_waited_for() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    one = desk.shows(SHEET, Node(":102 /c1", Element("table cell", "A1", ("frame", "table:S"), 0, "", 0, 0), "", BOX))
+    two = desk.shows(SHEET, Node(":102 /c2", Element("table cell", "B1", ("frame", "table:S"), 0, "", 0, 1), "", BOX))
+    desk.focus(one)
+    desk.keys("12")
+    desk.press("Tab")
+    desk.focus(two)
+    desk.keys("7")
+    desk.wait(1.0)
+    assert desk.of(EventKind.TYPE) == []
+    desk.shows(SHEET, replace(one, value="12"))
+    desk.wait(0.05)
+    desk.press("Return")
+    desk.shows(SHEET, replace(two, value="7"))
+    desk.wait()
+    assert [event.value for event in desk.of(EventKind.TYPE)] == ["12", "7"]
+
+
+def test_a_cell_that_stays_as_it_was_is_not_told_and_holds_nothing_back_for_long() -> None:
+    desk = Desk()
+    desk.activate(SHEET)
+    cell = desk.shows(SHEET, Node(":102 /c1", Element("table cell", "A1", ("frame", "table:S"), 0, "", 0, 0), "5", BOX))
+    desk.focus(cell)
+    desk.keys("12")
+    desk.press("Escape")
+    desk.wait(0.5)
+    desk.wait(2.0)
+    assert desk.of(EventKind.TYPE) == []
+    assert desk.kinds[-1] is EventKind.KEY
 
 
 def test_copy_and_paste_carry_the_text() -> None:

@@ -1,6 +1,7 @@
 """Every adapter keeps the contract, and an adapter that does not is found out."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,6 +128,17 @@ def type_on(self: FakeInput, text: str) -> Receipt:
     return RECEIPT
 
 
+def aim_at_nothing(self: FakeInput, window: Window, popups: bool = False) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+@contextmanager
+def aim_past_everything(self: FakeInput, window: Window, popups: bool = False) -> Iterator[None]:
+    self._aim = replace(window, id=-1)
+    yield
+    self._aim = None
+
+
 def read_twice(self: FakeTree, window: Window, budget: float = 1.0, showing_only: bool = True) -> tuple[Node, ...]:
     found = self._find(window)
     return self._world.nodes(found) * 2 if found is not None else ()
@@ -192,6 +204,8 @@ MAKE_NODE = FakeWorld._node
         (FakeInput, "type", type_on, {"stops_are_clean", "tabs_move_on", "guards_come_first"}),
         (FakeInput, "press", lambda self, chord: RECEIPT, {"nonsense_is_refused", "texts_are_replaced"}),
         (FakeInput, "click", lambda self, point, button="left", count=1: RECEIPT, {"buttons_are_clicked"}),
+        (FakeInput, "aimed", aim_at_nothing, {"aimed_keys_stay", "aimed_clicks_stay"}),
+        (FakeInput, "aimed", aim_past_everything, {"aimed_input_arrives"}),
         (FakeInput, "position", lambda self: Point(1, 1), {"buttons_are_clicked"}),
         (FakeTree, "read", read_twice, {"readings_are_told", "readings_are_unambiguous"}),
         (FakeTree, "refresh", lambda self, node: node, {"elements_are_refreshed"}),

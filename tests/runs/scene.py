@@ -69,7 +69,7 @@ class Scene:
         self.behind = FakeWindow(2, "notes", "Notes", Box(700, 100, 300, 300), [], pid=2000)
         self.world = FakeWorld([self.behind, self.window])
         self.platform = FakePlatform(self.world)
-        self.journal = StoredJournal(database)
+        self.journal = StoredJournal(database, self.world.clock)
         self.brake = Brake()
         self.platform.events().start(self.brake.watch)
         self.approver = Answer(Approval.YES)

@@ -18,6 +18,7 @@ from deskhand.core.ids import RunId
 from deskhand.core.locator import build_locator
 from deskhand.core.run import Outcome, Run, Tier, Truth
 from deskhand.core.skill import BoundStep
+from deskhand.platforms.clock import SystemClock
 from deskhand.platforms.conformance import Hand
 from deskhand.platforms.x11.stage import X11Stage, open_stage
 from deskhand.runs.brake import Brake
@@ -62,7 +63,7 @@ class Real:
 @pytest.fixture
 def real(tmp_path: Path) -> Iterator[Real]:
     with open_stage() as stage, Database.open(tmp_path / "deskhand.db") as database:
-        yield Real(stage, StoredJournal(database), tmp_path / "backups")
+        yield Real(stage, StoredJournal(database, SystemClock()), tmp_path / "backups")
 
 
 def test_a_window_that_moves_in_the_middle_gets_every_text(real: Real) -> None:

@@ -36,6 +36,7 @@ from deskhand.core.run import (
 from deskhand.core.skill import Category, Instance, Rule, Skill, Slot, Step
 from deskhand.core.source import NextRecord, Unknown
 from deskhand.learn.trust import earned
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
 from deskhand.store.erase import Folder
 from deskhand.store.events import StoredEvents
@@ -129,7 +130,7 @@ class Day:
             rule_id=rule.id,
             decision_id=decision,
         )
-        journal = StoredJournal(self.database)
+        journal = StoredJournal(self.database, SystemClock())
         journal.begin(run)
         identity = ActionId(build_id("act", moment))
         action = Action(ActionKind.TYPE, build_locator(EDITOR, "", "", Element("text", "N")), planted("value", hour))

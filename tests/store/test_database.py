@@ -32,6 +32,7 @@ from deskhand.core.run import (
 from deskhand.core.skill import Category, Rule, Skill, Slot, Step
 from deskhand.core.source import Joined, NextRecord, Observed
 from deskhand.learn.trust import earned
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
 from deskhand.store.events import StoredEvents
 from deskhand.store.lock import only_watcher
@@ -129,7 +130,7 @@ def test_events_sessions_rules_and_reactions_come_back_as_they_were(tmp_path: Pa
         events, rules = StoredEvents(database), StoredRules(database)
         events.append([event, event], [session])
         rules.save(rule, skill)
-        StoredJournal(database).begin(RUN)
+        StoredJournal(database, SystemClock()).begin(RUN)
         outcomes = StoredOutcomes(database, earned)
         assert outcomes.react(RUN.id, RuleId("rule_1"), Reaction.ACCEPTED, 3.0) is Tier.SUPERVISED
     with Database.open(tmp_path / "deskhand.db") as database:
@@ -145,7 +146,7 @@ import os, signal, sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_database import *
 from deskhand.core.run import Receipt, Route
-journal = StoredJournal(Database.open(Path({str(tmp_path / "deskhand.db")!r})))
+journal = StoredJournal(Database.open(Path({str(tmp_path / "deskhand.db")!r})), SystemClock())
 journal.begin(RUN)
 journal.intend(build_record(0))
 journal.dispatched(build_record(0).id, Receipt(Route.KEYS, True))
@@ -154,7 +155,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     ended = subprocess.run([sys.executable, "-c", script], check=False)
     assert ended.returncode == -signal.SIGKILL
     with Database.open(tmp_path / "deskhand.db") as database:
-        journal = StoredJournal(database)
+        journal = StoredJournal(database, SystemClock())
         assert journal.recover() == 1
         (record,) = journal.actions(RUN.id)
         assert record.verdict is not None

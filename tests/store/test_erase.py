@@ -17,7 +17,9 @@ from deskhand.core.element import Element, Reading
 from deskhand.core.event import EventKind
 from deskhand.core.run import Reaction
 from deskhand.jobs.ingest import Ingest
+from deskhand.jobs.steady import Steady
 from deskhand.learn.trust import earned
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
 from deskhand.store.erase import erase, finish_unfinished, plan_erasure
 from deskhand.store.erasure import Erasure, program_digest
@@ -57,7 +59,7 @@ def test_an_hour_goes_and_the_hours_around_it_stay(day: Day, tmp_path: Path) -> 
     assert [event.id for event in StoredEvents(day.database).recent()] == [
         event.id for hour in (0, 2) for event in day.hours[hour]
     ]
-    assert len(StoredRules(day.database).all()) == len(StoredJournal(day.database).runs()) == 2
+    assert len(StoredRules(day.database).all()) == len(StoredJournal(day.database, SystemClock()).runs()) == 2
 
 
 def test_everything_goes(day: Day, tmp_path: Path) -> None:
@@ -145,14 +147,16 @@ erase(day.database, SECOND_HOUR, day.folder, NOW)
 
 
 def test_what_a_watcher_still_holds_is_not_written_back(day: Day, tmp_path: Path) -> None:
-    ingest = Ingest(StoredEvents(day.database))
-    rules, journal = StoredRules(day.database), StoredJournal(day.database)
+    clock, store = SystemClock(), StoredEvents(day.database)
+    ingest = Ingest(store, Steady(clock, store.last_position()), clock, lambda kind, fields: None, lambda: None)
+    rules, journal = StoredRules(day.database), StoredJournal(day.database, SystemClock())
     pair = next(pair for pair in rules.all() if planted("rule", 1) in pair[0].name)
     run = next(run for run in journal.runs() if run.rule_id == pair[0].id)
     erase(day.database, SECOND_HOUR, day.folder, NOW)
     pending = day.event(1, 50)
     later = replace(day.event(4, 1), time=NOW + 1, value="new work")
     ingest.take([pending, later])
+    assert ingest.store()
     rules.save(*pair)
     StoredOutcomes(day.database, earned).react(run.id, pair[0].id, Reaction.ACCEPTED, NOW)
     assert scan(tmp_path, Day.texts(1)) == []
@@ -170,7 +174,7 @@ def test_an_event_of_an_erased_program_is_not_written_back_but_new_ones_are(day:
 
 def test_what_stays_can_still_be_undone(day: Day) -> None:
     erase(day.database, SECOND_HOUR, day.folder, NOW)
-    journal = StoredJournal(day.database)
+    journal = StoredJournal(day.database, SystemClock())
     for run in journal.runs():
         (record,) = journal.actions(run.id)
         assert record.undo is not None
@@ -179,7 +183,7 @@ def test_what_stays_can_still_be_undone(day: Day) -> None:
 
 
 def test_a_run_of_a_later_hour_that_wrote_what_was_seen_in_the_erased_one_goes(day: Day, tmp_path: Path) -> None:
-    late = StoredJournal(day.database).runs()[0]
+    late = StoredJournal(day.database, SystemClock()).runs()[0]
     ((data, name),) = day.database.rows("SELECT data, id FROM actions WHERE run_id = ?", (late.id,))
     quoting = json.loads(str(data))
     quoting["action"]["value"] = planted("seen", 1)

@@ -23,7 +23,9 @@ from deskhand.core.locator import Locator, build_locator
 from deskhand.core.run import Evidence, Truth, Verdict
 from deskhand.platforms.fake.platform import FakePlatform
 from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld
-from deskhand.verify.check import check, conclude, describe_effect, digests, implied
+from deskhand.verify.before import Before
+from deskhand.verify.check import check, conclude, describe_effect, implied
+from deskhand.verify.files import FileBefore, files_before
 
 
 def locator(role: str, name: str = "", app: str = "form") -> Locator:
@@ -48,8 +50,8 @@ class Form:
         self.world = FakeWorld([FakeWindow(2, "notes", "Notes", Box(600, 0, 300, 300), [], pid=2), self.window])
         self.platform = FakePlatform(self.world)
 
-    def check(self, *effects: Effect, before: dict[str, str] | None = None, seconds: float = 3.0) -> Verdict:
-        return check(self.platform, self.world.clock, effects, before or {}, seconds)
+    def check(self, *effects: Effect, before: dict[str, FileBefore] | None = None, seconds: float = 3.0) -> Verdict:
+        return check(self.platform, self.world.clock, effects, Before(before or {}), seconds)
 
 
 @pytest.fixture
@@ -163,7 +165,7 @@ def test_a_file_must_be_written_since_and_hold_everything(
     effect = FileHas(str(path), contains)
     if before is not None:
         path.write_text(before)
-    known = digests([effect])
+    known = files_before([effect])
     path.unlink(missing_ok=True)
     if after is not None:
         path.write_text(after)
@@ -188,7 +190,7 @@ def test_a_file_is_gone_only_when_it_was_there(
     effect = FileGone(str(path))
     if before:
         path.write_text("Ada")
-    known = digests([effect])
+    known = files_before([effect])
     if not after:
         path.unlink(missing_ok=True)
     assert form.check(effect, before=known).truth is truth

@@ -49,7 +49,7 @@ def day_of_work(seed: int, count: int, start: float = START) -> Iterator[Event]:
     chance = desk.chance
     kinds, weights = zip(*KINDS, strict=True)
     now, app, window, url = start, APPS[0], desk.windows[APPS[0]][0], ""
-    for number in range(count):
+    for _ in range(count):
         now += chance.expovariate(1 / 1.6) + (600.0 if chance.random() < 1 / 400 else 0.0)
         kind = chance.choices(kinds, weights)[0]
         seen: tuple[Reading, ...] = ()

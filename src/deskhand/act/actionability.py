@@ -5,6 +5,7 @@ The checks are Playwright's (playwright.dev, "Auto-waiting"), on a desktop's ter
 
 from dataclasses import dataclass
 
+from deskhand.act.target import same_element
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.platform import Platform
 from deskhand.core.action import Action, ActionKind
@@ -61,11 +62,6 @@ def look(platform: Platform, clock: Clock, action: Action, node: Node) -> Ready 
         platform.elements.scroll_into_view(second)
         return Ready(second) if second.element.row is not None else NotReady("it is not on the screen")
     return Ready(second)
-
-
-def same_element(fresh: Node, node: Node) -> bool:
-    """Whether an element that was read again is still what it was; a cell may be named by what stands in it."""
-    return (fresh.role, fresh.name) == (node.role, node.name) or node.element.row is not None
 
 
 def covering(platform: Platform, node: Node, window: Window) -> str | None:

@@ -4,7 +4,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from deskhand.core.action import Action, ActionKind, Effect, FileGone, FileHas
+from deskhand.core import faults
+from deskhand.core.action import Action, ActionKind, Effect, FileGone, FileHas, FocusIs, UrlIs, WindowIs
 from deskhand.core.element import Node, State
 from deskhand.core.errors import PlatformError
 from deskhand.core.run import Prior, PriorFile, PriorState, PriorText, Undoability
@@ -36,6 +37,7 @@ def back_up(path: Path, backups: Path) -> PriorFile:
             partial = backups / f"{before}.part"
             shutil.copy2(path, partial)
             partial.chmod(0o600)
+            faults.hit("backup.copied")
             partial.replace(copy)
     except OSError as error:
         raise PlatformError(f"{path} could not be backed up ({error.strerror}), so it is left alone") from None
@@ -53,15 +55,13 @@ def intended(prior: Prior, action: Action) -> str | None:
             return None
 
 
-def undoability(action: Action, priors: Sequence[Prior], expect: Sequence[Effect]) -> Undoability:
-    """What is known, before it is done, of taking an action back."""
+def undoability(
+    action: Action, priors: Sequence[Prior], expect: Sequence[Effect], consequential: bool = False
+) -> Undoability:
+    """What is known, before it is done, of taking an action back. What is not known to be harmless cannot be undone."""
     if priors:
         return Undoability.UNDOABLE
     if action.kind in (ActionKind.SWITCH, ActionKind.SCROLL, ActionKind.OPEN):
         return Undoability.NOTHING_TO_UNDO
-    return Undoability.IRREVERSIBLE if changes_content(expect) else Undoability.NOTHING_TO_UNDO
-
-
-def changes_content(expect: Sequence[Effect]) -> bool:
-    """Whether an action's effects touch anything that is kept; messages and windows are not."""
-    return any(isinstance(effect, FileHas | FileGone) for effect in expect)
+    only_leads = bool(expect) and all(isinstance(effect, FocusIs | WindowIs | UrlIs) for effect in expect)
+    return Undoability.NOTHING_TO_UNDO if only_leads and not consequential else Undoability.IRREVERSIBLE

@@ -14,7 +14,9 @@ from rich.table import Table
 from deskhand.config import load_settings
 from deskhand.core.errors import DeskhandError
 from deskhand.platforms.conformance import Result
+from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.desktop import missing_packages
+from deskhand.platforms.x11.input_method import find_input_method
 from deskhand.platforms.x11.platform import X11Platform
 from deskhand.store.database import Database
 from deskhand.wiring import check_contracts
@@ -49,6 +51,18 @@ def read_display(environ: Mapping[str, str]) -> str:
         platform.close()
 
 
+def read_input_method(environ: Mapping[str, str]) -> str:
+    """That no input method takes part in typing; raises naming the one that does."""
+    connection = open_display(environ)
+    try:
+        name = find_input_method(environ, connection)
+    finally:
+        close_display(connection)
+    if name:
+        raise OSError(f"{name} takes part in what is typed")
+    return "none"
+
+
 def read_store() -> str:
     """Open the data file as `watch` would."""
     settings = load_settings(os.environ)
@@ -78,6 +92,11 @@ def examine(environ: Mapping[str, str]) -> tuple[Finding, ...]:
             lambda: read_display(environ),
             "start it inside an X11 session with accessibility on: "
             "gsettings set org.gnome.desktop.interface toolkit-accessibility true, then log in again",
+        ),
+        look(
+            "input method",
+            lambda: read_input_method(environ),
+            "switch it to plain keys while Deskhand works: one that composes (Chinese, Japanese) changes what is typed",
         ),
         look("private desktop", find_packages, f"apt-get install --no-install-recommends {packages}"),
     )

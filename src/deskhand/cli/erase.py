@@ -1,5 +1,6 @@
 """`deskhand erase`: take what was recorded away, so that no byte of it is left in Deskhand's files."""
 
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from deskhand.store.database import Database
 from deskhand.store.erase import Folder, Plan, finish_unfinished, plan_erasure
 from deskhand.store.erase import erase as erase_from
 from deskhand.store.erasure import Erasure, program_digest
-from deskhand.store.settings import Switches
+from deskhand.store.lock import desktop_lock
 
 EVER = 1e12
 """Seconds since 1970 that no event reaches."""
@@ -101,7 +102,7 @@ def erase(
         raise BadInput(f"there is no data file {settings.database}, so there is nothing to erase")
     folder = Folder(settings.database, settings.traces, settings.backups)
     with Database.open(settings.database) as opened:
-        if Switches(opened).another_acts:
+        if desktop_lock(os.environ).another_acts:
             raise Refused("Deskhand is in the middle of a run; erase when it has ended, or stop it first")
         if not dry_run:
             finish_unfinished(opened, folder, now)

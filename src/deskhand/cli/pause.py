@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from deskhand.cli.options import database_option, settings_for
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
 from deskhand.store.settings import Switches
 
@@ -14,7 +15,7 @@ from deskhand.store.settings import Switches
 def pause(database: Path | None) -> int:
     """Stop recording at once; nothing is stored until `deskhand resume`."""
     with Database.open(settings_for(database).database) as opened:
-        Switches(opened).pause(True)
+        Switches(opened, SystemClock()).pause(True)
     click.echo("recording is paused; 'deskhand resume' goes on")
     return 0
 
@@ -24,6 +25,6 @@ def pause(database: Path | None) -> int:
 def resume(database: Path | None) -> int:
     """Record again."""
     with Database.open(settings_for(database).database) as opened:
-        Switches(opened).pause(False)
+        Switches(opened, SystemClock()).pause(False)
     click.echo("recording again")
     return 0

@@ -9,23 +9,29 @@ import click
 
 from deskhand.cli.options import database_option, json_option, print_json, settings_for
 from deskhand.core.run import ActionRecord, Restoration, Run
+from deskhand.platforms.clock import SystemClock
 from deskhand.store.database import Database
+from deskhand.store.lock import is_watched
 from deskhand.store.outcomes import StoredDecisions
 from deskhand.store.runs import StoredJournal
 from deskhand.trace.reader import read_trace
 from deskhand.verify.check import describe_effect
 
+CUT_OFF = "Deskhand ended in the middle of it; what was under way may or may not have happened"
 
-def describe_run(run: Run) -> Mapping[str, object]:
-    """A run as plain fields; times are UTC."""
+
+def describe_run(run: Run, watched: bool) -> Mapping[str, object]:
+    """A run as plain fields; times are UTC. One without an end is under way only while somebody is `watched` to do it."""
+    under_way = ("under way", run.summary) if watched else ("unknown", CUT_OFF)
+    outcome, summary = (run.outcome.value, run.summary) if run.outcome else under_way
     seconds = round(run.ended_at - run.started_at, 2) if run.ended_at is not None else None
     return {
         "run": run.id,
         "started": datetime.fromtimestamp(run.started_at, UTC).isoformat(timespec="seconds"),
         "seconds": seconds,
-        "outcome": run.outcome.value if run.outcome else "under way",
+        "outcome": outcome,
         "cause": run.cause,
-        "summary": run.summary,
+        "summary": summary,
         "tier": run.tier.value,
     }
 
@@ -53,8 +59,10 @@ def describe_action(record: ActionRecord, restoration: Restoration | None) -> Ma
 @json_option
 def runs(database: Path | None, limit: int, as_json: bool) -> int:
     """List what was done, the newest first."""
-    with Database.open(settings_for(database).database) as opened:
-        found = [describe_run(run) for run in StoredJournal(opened).runs(limit)]
+    settings = settings_for(database)
+    with Database.open(settings.database) as opened:
+        watched = is_watched(settings.database)
+        found = [describe_run(run, watched) for run in StoredJournal(opened, SystemClock()).runs(limit)]
     if as_json:
         print_json({"runs": found})
         return 0
@@ -74,13 +82,13 @@ def show(run: str, database: Path | None, with_trace: bool, as_json: bool) -> in
     """Show RUN (the last one when none is named): why, every step, what was expected, what was read back."""
     settings = settings_for(database)
     with Database.open(settings.database) as opened:
-        journal = StoredJournal(opened)
+        journal = StoredJournal(opened, SystemClock())
         found = journal.find(run)
         undone = {each.action_id: each for each in journal.restorations(found.id)}
         actions = [describe_action(record, undone.get(record.id)) for record in journal.actions(found.id)]
         decision = StoredDecisions(opened).find(found.decision_id) if found.decision_id else None
     answer = {
-        **describe_run(found),
+        **describe_run(found, is_watched(settings.database)),
         "confidence": round(decision.confidence, 3) if decision else None,
         "actions": actions,
         "trace": str(settings.traces / found.id),
@@ -89,7 +97,7 @@ def show(run: str, database: Path | None, with_trace: bool, as_json: bool) -> in
     if as_json:
         print_json(answer)
         return 0
-    click.echo(f"{found.id}: {answer['outcome']}\n  why: {found.cause}\n  {found.summary}")
+    click.echo(f"{found.id}: {answer['outcome']}\n  why: {found.cause}\n  {answer['summary']}")
     for number, action in enumerate(actions, 1):
         click.echo(f"  {number}. {action['action']}\n     {action['verdict']}: {action['reason']}")
         if action["undone"]:

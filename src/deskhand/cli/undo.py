@@ -47,7 +47,7 @@ def undo(run: str, database: Path | None, as_json: bool) -> int:
 def keep(run: str, database: Path | None, as_json: bool) -> int:
     """Say that RUN was right. Five such make its routine autonomous."""
     with Database.open(settings_for(database).database) as opened:
-        found = StoredJournal(opened).find(run)
+        found = StoredJournal(opened, SystemClock()).find(run)
         if found.rule_id is None:
             raise BadInput(f"{found.id} belongs to no routine, so there is nothing to trust more")
         tier = StoredOutcomes(opened, earned).react(found.id, found.rule_id, Reaction.ACCEPTED, SystemClock().wall())

@@ -2,10 +2,12 @@
 
 Every method may raise `MissingCapability` for what the adapter did not declare, `AppGone` when the program behind a
 window or element ended, and the input methods raise `Stopped` (after letting go of every key and button) when the
-person stops the run. Waits inside an adapter end by themselves within two seconds.
+person stops the run. Waits inside an adapter end by themselves within two seconds, while typing within ten; the guard
+is called meanwhile.
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import Protocol
 
@@ -147,6 +149,15 @@ class Input(Protocol):
 
     def type(self, text: str) -> Receipt:
         """Any Unicode text into whatever has the focus; newline and tab are the keys Return and Tab."""
+        ...
+
+    def aimed(self, window: Window, popups: bool = False) -> AbstractContextManager[None]:
+        """While it lasts nothing goes astray: `StaleElement` is raised instead of an event that would.
+
+        A key goes down only while `window` has the keyboard, a button only where `window` is the uppermost at the
+        pointer and still where `window.box` says (with `popups` also over what its program shows above it). Check and
+        event are one moment, in which no other program can come between.
+        """
         ...
 
     def release_all(self) -> None:

@@ -101,10 +101,14 @@ class UrlIs:
 
 @dataclass(frozen=True, slots=True)
 class FileHas:
-    """The file was written since the action began and holds every text of `contains`."""
+    """The file was written since the action began, and gained every text of `contains` once.
+
+    Where `lines` are known, it gained exactly these.
+    """
 
     path: str
     contains: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     kind: Literal["file_has"] = "file_has"
 
 

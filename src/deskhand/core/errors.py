@@ -15,6 +15,7 @@ DeskhandError                     anything we raise on purpose; its text is one 
     ├── StoreExposed              others could read, change or replace it
     ├── StoreReadOnly             it, or its folder, cannot be written
     ├── StoreDamaged              it is not a database, or fails its check
+    ├── StoreForeign              it is a database of another program
     ├── StoreNewer                a newer version of Deskhand wrote it
     └── StoreFull                 the disk has no room
 """
@@ -94,6 +95,10 @@ class StoreReadOnly(StoreError):
 
 class StoreDamaged(StoreError):
     """The data file is not a database, or fails its check."""
+
+
+class StoreForeign(StoreError):
+    """The data file is a database of another program."""
 
 
 class StoreNewer(StoreError):

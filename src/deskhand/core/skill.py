@@ -25,7 +25,7 @@ class Slot:
     """A place in a step that varies. `field` is a dotted path of what is replaced in the step:
 
     "action.value", "action.name", "action.row", "action.window", or "expect.N.text", "expect.N.name", "expect.N.row",
-    "expect.N.path", "expect.N.title", "expect.N.url", "expect.N.contains.M" for effect number N.
+    "expect.N.path", "expect.N.title", "expect.N.url", "expect.N.contains.M", "expect.N.lines.M" for effect number N.
     `name` is a word for people ("Name", "amount"); `source` says where the value comes from.
     """
 

@@ -6,6 +6,7 @@ from datetime import tzinfo
 from typing import Protocol
 
 from deskhand.contracts.clock import Clock
+from deskhand.core import faults
 from deskhand.core.event import Event
 from deskhand.core.ids import EventId, RuleId, SkillId, build_id
 from deskhand.core.skill import Rule, Skill
@@ -73,6 +74,7 @@ def learn(
         same = next(((rule, skill) for rule, skill in rules if is_same_routine(pattern, rule, skill)), None)
         found = upsert(pattern, same, clock.wall(), file_text, zone)
         if found is not None:
+            faults.hit("learn.found")
             known.save(found.rule, found.skill)
             learned.append(found)
     return tuple(learned)

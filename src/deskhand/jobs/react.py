@@ -6,6 +6,7 @@ from typing import Protocol
 
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.notifier import Notifier
+from deskhand.core import faults
 from deskhand.core.errors import Stopped
 from deskhand.core.ids import RuleId, RunId
 from deskhand.core.locator import Locator
@@ -59,6 +60,7 @@ class Aftermath:
     def finished(self, end: Finished) -> None:
         """Tell the person, keep what the skill learned of it, and wait for a reaction."""
         report, run = end.report, end.run
+        faults.hit("react.finished")
         if report.outcome is Outcome.DONE:
             self._keep(end)
         shown = self.notifier.notify(
@@ -78,7 +80,7 @@ class Aftermath:
                 "rule": end.rule.name,
                 "outcome": report.outcome.value,
                 "summary": report.summary,
-                "seconds": round(self.clock.wall() - run.started_at, 3),
+                "seconds": round(report.seconds, 3),
                 "actions": [
                     {"action": action.describe(), "verdict": verdict.truth.value, "reason": verdict.reason}
                     for action, verdict in zip(report.actions, report.verdicts, strict=True)
@@ -112,16 +114,17 @@ class Aftermath:
         """Take up reactions that came, and undo windows that passed; `last_input` is when the person was last seen."""
         now = self.clock.monotonic()
         while self._answers and (self._answers[0][2] is not Reaction.UNDONE or now - last_input >= CALM_SECONDS):
-            run, rule, reaction = self._answers.pop(0)
-            self._open.pop(run, None)
+            run, rule, reaction = self._answers[0]
             self.reactions.react(run, rule, reaction, self.clock.wall())
+            del self._answers[0]
+            self._open.pop(run, None)
             if reaction is Reaction.UNDONE:
                 self._take_back(run)
         for run, (rule, until, shown) in list(self._open.items()):
             if now >= until:
-                del self._open[run]
                 present = last_input > until - self.undo_seconds
                 self.reactions.react(run, rule, outcome_of_silence(present, shown), self.clock.wall())
+                del self._open[run]
 
     def _take_back(self, run: RunId) -> None:
         try:

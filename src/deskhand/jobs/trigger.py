@@ -8,6 +8,7 @@ from typing import Protocol
 from deskhand.contracts.approver import Approval, Approver, Proposal
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.platform import Platform
+from deskhand.core import faults
 from deskhand.core.action import ActionKind
 from deskhand.core.event import Event
 from deskhand.core.ids import DecisionId, RuleId, RunId, build_id
@@ -74,6 +75,9 @@ class Parts:
     finished: Callable[[Finished], None]
     tell: Callable[[str, Mapping[str, object]], None]
     history: Callable[[], Sequence[Event]]
+    """the person's events, with their positions as times"""
+    now: Callable[[], float]
+    """the position of what happens now"""
     today: Callable[[], date]
     cap: Tier
 
@@ -83,7 +87,7 @@ class Trigger:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._since = parts.clock.wall()
+        self._since = parts.now()
 
     def consider(self) -> bool:
         """Do the rest of what was begun, if anything was and it may be done. True when it was done, or declined."""
@@ -96,7 +100,8 @@ class Trigger:
         planned = plan(steps, self._world(match))
         if match.count == 0 and not is_fresh(steps, planned):
             return False
-        self._since = self._parts.clock.wall()
+        self._since = self._parts.now()
+        faults.hit("trigger.decided")
         if not planned or isinstance(planned[0], Unbound):
             reason = planned[0].reason if planned and isinstance(planned[0], Unbound) else "nothing is left to do"
             self._parts.tell("handed over", {"rule": rule.name, "reason": reason})

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.platform import Platform
 from deskhand.contracts.signals import ButtonPressed, DesktopEnded, KeyPressed, PointerMoved, Scrolled, Signal
-from deskhand.core.errors import NoDisplay
+from deskhand.core.errors import NoDisplay, StoreFull, StoreLocked
 from deskhand.core.event import Event
 from deskhand.jobs.ingest import Ingest
 from deskhand.jobs.learn import Learned
 from deskhand.jobs.react import Aftermath
+from deskhand.jobs.steady import STEP_SECONDS
 from deskhand.jobs.trigger import Trigger
 from deskhand.observe.recorder import Recorder
 from deskhand.runs.brake import Brake
@@ -56,6 +57,7 @@ class Watcher:
         self._signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
         self._stopping = self._ended = False
         self._last_input = clock.monotonic()
+        self._ahead = clock.wall() - clock.monotonic()
         self._fresh = False
         self._deaf_until = 0.0
 
@@ -73,13 +75,25 @@ class Watcher:
                 self._drain()
                 if self._ended:
                     raise NoDisplay("the desktop ended; nothing that was stored is lost")
-                self._stages.aftermath.tick(self._last_input)
-                if self._fresh and self._clock.monotonic() - self._last_input >= PAUSE_SECONDS:
-                    self._fresh = False
-                    self._consider()
+                self._while_stored(self._go_on)
         finally:
             source.close()
             self._keep(self._stages.recorder.flush(self._clock.wall()))
+            self._stages.ingest.store()
+
+    def _while_stored(self, step: Callable[[], None]) -> None:
+        """Do what needs the data file, unless that refuses: then it is done when that takes things again."""
+        if self._stages.ingest.degraded:
+            return
+        try:
+            step()
+        except (StoreFull, StoreLocked) as error:
+            self._stages.ingest.degrade(error)
+
+    def _go_on(self) -> None:
+        self._stages.aftermath.tick(self._last_input)
+        if self._fresh and self._clock.monotonic() - self._last_input >= PAUSE_SECONDS:
+            self._consider()
 
     def _receive(self, signal: Signal) -> None:
         """Called from the source's thread."""
@@ -90,6 +104,7 @@ class Watcher:
     def _drain(self) -> None:
         """Take in what came, or wait a moment for it."""
         self._heed_pause()
+        self._heed_clock()
         deaf = self._clock.monotonic() < self._deaf_until or self._stages.someone_acts()
         wait = Deadline(self._clock, DRAIN_SECONDS)
         while not wait.over:
@@ -102,6 +117,7 @@ class Watcher:
             else:
                 self._take(signal)
         self._keep(self._stages.recorder.tick(self._clock.wall()))
+        self._stages.ingest.tick()
 
     def _heed_pause(self) -> None:
         """Pause or go on, as the person told any of our processes."""
@@ -110,6 +126,14 @@ class Watcher:
             recorder.pause()
         elif recorder.paused and not paused:
             recorder.resume()
+
+    def _heed_clock(self) -> None:
+        """What waits was stamped before the clock was set: complete it, for its time may never come (again)."""
+        wall = self._clock.wall()
+        moved = wall - self._clock.monotonic() - self._ahead
+        if abs(moved) > STEP_SECONDS:
+            self._ahead += moved
+            self._keep(self._stages.recorder.flush(wall - moved))
 
     def _take(self, signal: Signal) -> None:
         if isinstance(signal, PERSON_INPUT) and not signal.own:
@@ -124,6 +148,8 @@ class Watcher:
     def _consider(self) -> None:
         """The person paused: learn, then see whether a known routine was begun."""
         self._keep(self._stages.recorder.flush(self._clock.wall()))
+        if not self._stages.ingest.store():
+            return
         self._fresh = False
         for learned in self._stages.learn():
             self._report("learned", describe(learned))

@@ -62,6 +62,10 @@ def fill_effect(effect: Effect, field: str, value: str) -> Effect:
             texts = list(effect.contains)
             texts[int(rest)] = value
             return replace(effect, contains=tuple(texts))
+        case FileHas(), "lines":
+            lines = list(effect.lines)
+            lines[int(rest)] = value
+            return replace(effect, lines=tuple(lines))
         case WindowIs(), "title":
             return replace(effect, title=value)
         case UrlIs(), "url":

@@ -1,13 +1,13 @@
 """What must be seen after a step: what followed it every time it was done, and can be told beforehand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from deskhand.core.action import Effect, FileGone, FileHas, TextIs, UrlIs, WindowIs
 from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import build_locator
 from deskhand.core.skill import Slot
-from deskhand.core.source import Constant, Observed, Source, Unknown
+from deskhand.core.source import Constant, Joined, Observed, Source, Unknown
 from deskhand.learn.parameters import Explainer
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.symbols import element_key
@@ -76,9 +76,11 @@ def build_effect(
             slots = vary("path", "file", value)
             if last.detail == "gone":
                 return FileGone(last.value), slots
-            contained = contained_values(pattern, position, file_text(last) or "")
-            effect = FileHas(last.value, tuple(text for _, text in contained))
+            text = file_text(last) or ""
+            contained, line = contained_values(pattern, position, text), record_line(pattern, position, text)
+            effect = FileHas(last.value, tuple(text for _, text in contained), (line[1],) if line else ())
             slots += [Slot(f"contains.{n}", f"text {n + 1}", source) for n, (source, _) in enumerate(contained)]
+            slots += [Slot("lines.0", "line", line[0])] if line else []
             return effect, slots
         case EventKind.CHANGE if isinstance(value, Constant) and is_caption(value.text, pattern):
             return None
@@ -125,3 +127,43 @@ def contained_values(pattern: Pattern, position: int, text: str) -> list[tuple[S
         if len(value) >= SHORTEST and value in text:
             found.append((Observed(earlier), value))
     return found
+
+
+def record_line(pattern: Pattern, position: int, text: str) -> tuple[Source, str] | None:
+    """The line that each time was written of what was filled in: (how it is made, the line last time).
+
+    None unless every occurrence has one line with all its values, and all these lines are made alike.
+    """
+    made = {}
+    for occurrence in pattern.occurrences:
+        filled = [event for event in occurrence.events[: position + 1] if event is not None and is_filled(event)]
+        values = {
+            at: event.value.strip() for at, event in enumerate(occurrence.events[: position + 1]) if event in filled
+        }
+        lines = {line for line in text.splitlines() if values and all(value in line for value in values.values())}
+        if len(lines) != 1:
+            return None
+        line = lines.pop()
+        made[split_line(line, values)] = line
+    if len(made) != 1:
+        return None
+    [(parts, line)] = made.items()
+    sources = tuple(Observed(part) if isinstance(part, int) else Constant(part) for part in parts)
+    return Joined(sources), line
+
+
+def is_filled(event: Event) -> bool:
+    """Whether an event put a text into a field that may be looked for again."""
+    return event.kind in (EventKind.TYPE, EventKind.PASTE) and not event.redacted and bool(event.value.strip())
+
+
+def split_line(line: str, values: Mapping[int, str]) -> tuple[int | str, ...]:
+    """A line as what stands around the values and the positions they come from."""
+    parts: list[int | str] = [line]
+    for at, value in sorted(values.items(), key=lambda each: -len(each[1])):
+        for place, part in enumerate(parts):
+            if isinstance(part, str) and value in part:
+                before, _, after = part.partition(value)
+                parts[place : place + 1] = [each for each in (before, at, after) if each != ""]
+                break
+    return tuple(parts)

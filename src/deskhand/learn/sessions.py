@@ -10,11 +10,14 @@ IDLE_SECONDS = 300.0
 
 
 def extend(last: Session | None, events: Sequence[Event], gap: float = IDLE_SECONDS) -> tuple[Session, ...]:
-    """The sessions that `events` make, the first of them `last` gone on where the gap to it is at most `gap` seconds."""
+    """The sessions that `events` make, the first of them `last` gone on where the gap to it is at most `gap` seconds.
+
+    A clock that was set back by more than that begins another session, as one set forward does.
+    """
     sessions: list[Session] = []
     current = last
     for event in sorted(events, key=lambda each: each.time):
-        if current is not None and event.time - current.ended_at <= gap:
+        if current is not None and current.started_at - gap <= event.time <= current.ended_at + gap:
             apps = current.apps if event.app in current.apps or not event.app else (*current.apps, event.app)
             current = replace(
                 current,

@@ -6,10 +6,11 @@ Programs tell late: a key may come before the focus it belongs to, and the text 
 from dataclasses import replace
 
 from deskhand.contracts.signals import ButtonPressed, FocusMoved, KeyPressed
-from deskhand.core.element import Node
+from deskhand.core.element import Node, Window
 from deskhand.core.event import Event, EventKind
 from deskhand.observe.clicks import VAGUE, Clicks
 from deskhand.observe.clipboard import Clipboard
+from deskhand.observe.front import Place
 from deskhand.observe.outbox import Outbox, moved
 from deskhand.observe.passwords import TypedPassword
 from deskhand.observe.redaction import PRIVATE
@@ -24,12 +25,17 @@ from deskhand.observe.typing import (
     is_cell,
     is_field,
     is_line_end,
+    is_next,
     same_field,
     same_program,
 )
 
 CLOSE_SECONDS = 0.4
 """How long a left field waits for the program to take the text."""
+COME_SECONDS = 1.0
+"""How long after a click the program in front before may still tell of its focus."""
+UNREAD_SECONDS = 2.0
+"""How long a busy program may take to tell the text of a field that was left."""
 
 
 class Fields:
@@ -46,9 +52,19 @@ class Fields:
         self.focus: Node | None = None
         self._edit: Edit | None = None
         self._pending: list[Edit] = []
+        self._unread: list[Edit] = []
         self._left: Node | None = None
         self._clicked: Node | None = None
-        outbox.waiting.append(lambda: self._edit is not None)
+        self._clicked_window: Window | None = None
+        self._hit: Node | None = None
+        self._hit_at = 0.0
+        self._awaited = False
+        outbox.waiting.append(lambda: self._edit is not None or bool(self._unread))
+
+    @property
+    def here(self) -> Node | None:
+        """Where the keyboard is: the field that was clicked, until the program tells where the focus went."""
+        return self._clicked if self._clicked is not None and self._awaited else self.focus or self._clicked
 
     @property
     def on_password(self) -> bool:
@@ -58,16 +74,31 @@ class Fields:
     def tick(self, now: float) -> None:
         if self._edit is not None and self._edit.closing is not None and now - self._edit.closing > CLOSE_SECONDS:
             self.end()
+        for edit in list(self._unread):
+            late = now - (edit.closing or edit.started) > UNREAD_SECONDS
+            if self._read(edit) or late:
+                self._unread.remove(edit)
+                self._tell(edit)
 
     def flush(self, now: float) -> None:
         """What was written so far is complete."""
         if self._edit is not None:
             self._edit.closing = self._edit.closing or now
             self.end()
+        while self._unread:
+            edit = self._unread.pop(0)
+            self._read(edit)
+            self._tell(edit)
         self._password.remember()
 
-    def leave(self, moment: float) -> None:
-        """The person went to another window or page."""
+    def leave(self, moment: float, window: Window | None = None) -> None:
+        """The person went to another window (`window`) or page."""
+        clicked, self._clicked_window = self._clicked_window, None
+        if clicked is not None and window is not None and clicked.id == window.id:
+            if self._edit is not None and self._edit.started < self._hit_at:
+                self.close(moment)
+                self.end()
+            return  # it is told only now; what was written there since the click stays open
         self._left = self._clicked = None
         if self._edit is not None:
             self.close(moment)
@@ -76,18 +107,31 @@ class Fields:
         self._password.end()
         self.focus = None
 
+    def come(self, place: Place, excluded: bool) -> None:
+        """A window is told to be in front, at `place`; what was written into it before that belongs there."""
+        if excluded:
+            self._edit = None
+            self._pending.clear()
+            self._outbox.release()
+        for edit in [self._edit, *self._pending]:
+            if edit is not None and edit.started >= self._hit_at:
+                edit.place = place
+
     def clear(self) -> None:
         """Drop what waits. That the focus is on a password field stays known."""
         self._password.end()
         self._edit = self._left = self._clicked = None
-        self._pending = []
+        self._pending, self._unread = [], []
+        self._clicked_window = None
         self.focus = self.focus if self.on_password else None
 
     # -- keys and buttons -------------------------------------------------------------------------------------------
 
     def key(self, signal: KeyPressed) -> None:
         """A key went down."""
-        chord, field = signal.chord, self.focus or self._clicked
+        if self._clicked is not None and not is_cell(self._clicked) and signal.time - self._hit_at > COME_SECONDS:
+            self._awaited = False
+        chord, field = signal.chord, self.here
         if field is not None and field.secret:
             self._password.key(signal, self._clipboard.raw)
             return
@@ -108,22 +152,30 @@ class Fields:
                 self._type(signal, None)
         elif not signal.text:
             self.close(signal.time)
+            self._awaited = False
             # keys that follow are for the next field, also when the program tells late that the focus moved
             self._left = field if chord in LEAVING_KEYS and field is not None and is_field(field) else None
-            self._outbox.add(self._outbox.event(EventKind.KEY, signal.time, field.element if field else None, chord))
+            event = self._outbox.event(EventKind.KEY, signal.time, field.element if field else None, chord)
+            self._outbox.add(moved(event, self._place))
+
+    @property
+    def _place(self) -> Place:
+        """Where keys go: to the window that was clicked, also before it is told to be in front."""
+        front = self._outbox.front
+        return front.place_of(self._clicked_window) if self._clicked_window is not None else front.place
 
     def _type(self, signal: KeyPressed, pasted: str | None) -> None:
         """A key that puts text into the field with the focus."""
         if self._edit is not None and self._edit.closing is not None:
             self.end()
         if self._edit is None:
-            field = self.focus or self._clicked
+            field = self.here
             if field is None or not is_field(field):
                 return
             before = self._sight.cells.text_before(field)
-            self._edit = Edit(field, self._outbox.front.place, signal.time, before, before)
+            self._edit = Edit(field, self._place, signal.time, before, before)
             self._edit.floating = self._left is not None and same_field(self._left, field)
-            self._edit.hinted = self.focus is None
+            self._edit.hinted = self.focus is None or not same_field(self.focus, field)
         if pasted is not None:
             self._edit.pasted, self._edit.secret = pasted, self._clipboard.secret or self._edit.secret
         self._edit.press(signal)
@@ -143,16 +195,23 @@ class Fields:
             self._take_password_focus(node, signal.time)  # at once: what is typed next must not be told
         elif not self._outbox.front.is_front(signal.window):
             self.focus = None  # it goes where the click went, as the program will tell
+        self._clicked_window = None if self._outbox.front.is_front(signal.window) or node is None else signal.window
+        self._hit, self._hit_at = node, signal.time
+        self._awaited = self._clicked is not None and (is_cell(self._clicked) or self._clicked_window is not None)
 
     # -- the focus --------------------------------------------------------------------------------------------------
 
     def focused(self, signal: FocusMoved) -> None:
         """The program tells where the focus is."""
         node = self._sight.hide(signal.node)
+        if not same_program(self._hit or node, node) and signal.time - self._hit_at > COME_SECONDS:
+            self._clicked_window = None  # the click did not bring its window to the front
+        if self._clicked is not None and same_field(self._clicked, node):
+            self._awaited = False
         if node.secret:
             self._take_password_focus(node, signal.time)
             return
-        if self._left is not None and is_field(node) and not same_field(self._left, node) and self._arrive(node):
+        if self._left is not None and is_next(self._left, node) and self._arrive(node):
             return
         if self._edit is not None:
             if self._edit.floating or (self._edit.hinted and is_cell(node) and not same_field(self._edit.node, node)):
@@ -267,19 +326,34 @@ class Fields:
             self._write(edit)
 
     def _write(self, edit: Edit) -> None:
-        """Tell what was written, with the text that the program made of it."""
-        if edit.in_cell or not edit.heard:
+        """Tell what was written, as soon as the program tells what it made of it."""
+        if self._read(edit) or not edit.keys:
+            self._tell(edit)
+        else:
+            self._unread.append(edit)
+
+    def _read(self, edit: Edit) -> bool:
+        """Take the text that the program holds now; whether it is another than before."""
+        if not edit.in_cell and edit.heard:
+            return True
+        node = self._sight.reread(edit.node)
+        if edit.hinted and self.focus is not None and is_cell(self.focus) and node and node.value == edit.before:
+            # the click hit another cell than it seemed
+            edit.move_to(self.focus, self._sight.cells.text_before(self.focus))
             node = self._sight.reread(edit.node)
-            if edit.hinted and self.focus is not None and is_cell(self.focus) and node and node.value == edit.before:
-                # the click hit another cell than it seemed
-                edit.move_to(self.focus, self._sight.cells.text_before(self.focus))
-                node = self._sight.reread(edit.node)
-            edit.value = node.value if node is not None else edit.value
+        edit.value = node.value if node is not None else edit.value
+        return node is not None and edit.changed
+
+    def _tell(self, edit: Edit) -> None:
+        """Tell what was written, if anything was."""
         if edit.in_cell:
             self._sight.cells.keep(edit.node, edit.value)
-        if edit.value != edit.before or edit.pasted is not None:
+        if edit.pasted and edit.value == edit.before == "":
+            edit.value = edit.pasted.rstrip("\r\n")  # the program told nothing of it
+        if edit.changed or edit.pasted is not None:
             kind = EventKind.TYPE if edit.pasted is None else EventKind.PASTE
-            detail = (edit.pasted or "").rstrip("\r\n") if kind is EventKind.PASTE else edit.before
+            before = edit.before if edit.before != edit.value else ""
+            detail = (edit.pasted or "").rstrip("\r\n") if kind is EventKind.PASTE else before
             event = self._outbox.event(kind, edit.started, edit.node.element, edit.value, detail)
             event = replace(moved(event, edit.place), seen=self._sight.beside())
             self._outbox.add(without_secret(event, edit.secret) if edit.secret else event)

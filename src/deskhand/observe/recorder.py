@@ -161,11 +161,12 @@ class Recorder:
 
     def _activated(self, signal: WindowActivated) -> None:
         left, was_excluded = self._front.window, self._front.excluded
-        self._leave(signal.time)
+        self._leave(signal.time, signal.window)
         seen = self._sight.read(left) if left is not None and not was_excluded and self._front.allows(left) else ()
         if self._front.excluded:
             self._clipboard.leave_private(signal.time)
         self._front.activate(signal.window)
+        self._fields.come(self._front.place, self._front.excluded)
         self._doubt = signal.time if self._front.silent else None
         window = signal.window
         if window is not None and self._front.url:
@@ -221,10 +222,10 @@ class Recorder:
         elif was_excluded and not self._front.excluded:
             self._clipboard.leave_private(moment)
 
-    def _leave(self, moment: float) -> None:
-        """The person went elsewhere: what waits is complete."""
+    def _leave(self, moment: float, window: Window | None = None) -> None:
+        """The person went elsewhere (to `window`): what waits is complete."""
         self._clicks.end()
-        self._fields.leave(moment)
+        self._fields.leave(moment, window)
 
     # -- what is taken in -------------------------------------------------------------------------------------------
 
@@ -281,7 +282,7 @@ class Recorder:
         if not self._clipboard.take(signal, self._is_private) or signal.text is None:
             return
         self._fields.close(signal.time)
-        element = self._fields.focus.element if self._fields.focus else None
+        element = self._fields.here.element if self._fields.here else None
         self._outbox.add(self._outbox.event(EventKind.COPY, signal.time, element, signal.text.rstrip("\r\n")))
 
     def _give(self) -> list[Event]:

@@ -49,6 +49,23 @@ class Edit:
         self.floating = self.hinted = False
 
     @property
+    def typed(self) -> str:
+        """The text that its keys make where nothing stood; "" when they do more than write and take back."""
+        text = ""
+        for chord, letters in self.keys:
+            if not letters and chord != "BackSpace":
+                return ""
+            text = text + letters if letters else text[:-1]
+        return text
+
+    @property
+    def changed(self) -> bool:
+        """Whether it holds another text than before. What a busy program was read late to hold before may be what was
+        typed already: that counts.
+        """
+        return self.value != self.before or (self.in_cell and bool(self.typed) and self.typed in self.value)
+
+    @property
     def in_cell(self) -> bool:
         return is_cell(self.node)
 
@@ -68,6 +85,11 @@ def is_cell(node: Node) -> bool:
 def is_field(node: Node) -> bool:
     """Whether a person can type into a node."""
     return is_cell(node) or node.role in FIELD_ROLES or State.EDITABLE in node.states
+
+
+def is_next(left: Node, node: Node) -> bool:
+    """Whether the focus can have come from the field that was left: from a cell to another, not to the table of both."""
+    return is_field(node) and not same_field(left, node) and (is_cell(node) or not is_cell(left))
 
 
 def is_line_end(node: Node, chord: str) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from deskhand.act.actionability import NotReady, wait_ready
-from deskhand.act.dispatch import dispatch, point_at
+from deskhand.act.dispatch import dispatch
 from deskhand.act.prior import capture, intended, undoability
+from deskhand.act.target import Target, is_another, witnesses
 from deskhand.contracts.approver import Approval, Approver, Proposal
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.journal import Journal
@@ -18,7 +19,7 @@ from deskhand.contracts.tracer import Tracer
 from deskhand.core import faults
 from deskhand.core.action import Action, ActionKind, Effect
 from deskhand.core.element import Node, Window
-from deskhand.core.errors import BadInput, PlatformError, Refused, Stopped
+from deskhand.core.errors import BadInput, PlatformError, Refused, StaleElement, Stopped
 from deskhand.core.ids import ActionId, build_id
 from deskhand.core.locator import Locator
 from deskhand.core.run import (
@@ -45,7 +46,8 @@ from deskhand.policy.review import review
 from deskhand.runs.brake import Brake
 from deskhand.runs.secrecy import check_prior, clean_verdict, secret_boxes
 from deskhand.runs.undo import undo
-from deskhand.verify.check import check, digests, implied
+from deskhand.verify.before import Before
+from deskhand.verify.check import check, implied, remember
 
 FIND_SECONDS = 4.0
 POLL_SECONDS = 0.15
@@ -63,6 +65,7 @@ class Report:
     actions: tuple[Action, ...] = ()
     healed: tuple[tuple[int, Locator], ...] = ()
     restored: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -99,7 +102,7 @@ class Loop:
 
     def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
         """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
-        progress = Progress()
+        progress, start = Progress(), self.clock.monotonic()
         self.journal.begin(run)
         self.tracer.emit("run", {"run": run})
         self.platform.guard(self.brake.check)
@@ -111,7 +114,7 @@ class Loop:
             self.platform.input.release_all()
         self.journal.finish(run.id, report.outcome, report.summary)
         self.tracer.emit("finish", {"outcome": report.outcome, "summary": report.summary})
-        return report
+        return replace(report, seconds=self.clock.monotonic() - start)
 
     def _run(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool, progress: Progress) -> Report:
         try:
@@ -133,11 +136,28 @@ class Loop:
         return progress.end(Outcome.DONE, f"done, and read back: {count_done(progress)}")
 
     def _perform(self, run: Run, step: BoundStep, attended: bool, progress: Progress) -> None:
+        """Do a step; where its element was no longer what had been read, nothing was sent, and it is read again."""
+        deadline = Deadline(self.clock, FIND_SECONDS)
+        reviewed = self._review(run, step.action, attended)
+        first = target = self._find(step.action, step.position, progress)
+        while True:
+            if first is not None and target is not None and first.node is not None and is_another(first, target):
+                raise Ended(Outcome.NOT_ACHIEVED, f"{step.action.describe()}: another record is in its place now", True)
+            try:
+                return self._attempt(run, step, target, reviewed, attended, progress)
+            except StaleElement as stale:
+                if deadline.over:
+                    raise Ended(Outcome.NOT_ACHIEVED, f"{step.action.describe()}: {stale}", True) from None
+                self.clock.sleep(POLL_SECONDS)
+                target = self._find(step.action, step.position, progress)
+
+    def _attempt(
+        self, run: Run, step: BoundStep, target: Target | None, reviewed: Review, attended: bool, progress: Progress
+    ) -> None:
         action, expect = step.action, (*implied(step.action), *step.expect)
-        reviewed = self._review(run, action, attended)
-        window, node = self._find(action, step.position, progress)
+        node, window = (target.node, target.window) if target is not None else (None, None)
         reviewed = self._review_found(run, action, node, attended, reviewed)
-        before = digests(expect)
+        before = remember(self.platform, action, expect, node, target.beside if target is not None else ())
         priors = capture(action, node, expect, self.backups)
         check_prior(priors)
         self.brake.check()
@@ -145,9 +165,12 @@ class Loop:
         self._picture(record.id, "before", window)
         faults.hit("loop.intended")
         try:
-            verdict = self._act(record, window, node, before)
+            verdict = self._act(record, target, before)
         except BadInput as error:
             verdict = Verdict(Truth.REFUTED, (), f"it could not be sent: {error}")
+        except StaleElement as stale:
+            self._give_up(record, stale)
+            raise
         except Stopped:
             verdict = Verdict(Truth.UNKNOWN, (), "you took over while it was being done")
             self._settle(record, verdict, priors, progress)
@@ -192,19 +215,20 @@ class Loop:
             return reviewed
         return self._review(run, found, attended)
 
-    def _find(self, action: Action, position: int, progress: Progress) -> tuple[Window | None, Node | None]:
-        """The window and the element, ready to be acted on."""
+    def _find(self, action: Action, position: int, progress: Progress) -> Target | None:
+        """The window and the element, ready to be acted on; None for what is done to the desktop."""
         if action.kind is ActionKind.OPEN:
-            return None, None
+            return None
         deadline = Deadline(self.clock, FIND_SECONDS)
         while True:
             self.brake.check()
             window = find_window(action.locator, self.platform.windows.list())
             reason = f"there is no window of {action.locator.app}"
             if window is not None and action.locator.element is None:
-                return window, None
+                return Target(window)
             if window is not None:
-                found = locate(self.platform, action.locator, window, self.platform.tree.read(window))
+                nodes = self.platform.tree.read(window)
+                found = locate(self.platform, action.locator, window, nodes)
                 if isinstance(found, Found):
                     break
                 reason = found.reason
@@ -216,13 +240,16 @@ class Loop:
             raise Ended(Outcome.NOT_ACHIEVED, f"{action.describe()}: {ready.reason}", True)
         if found.healed:
             progress.healed.append((position, healed_locator(action.locator, found.node)))
-        return window, ready.node
+        faults.hit("loop.found")
+        return Target(window, ready.node, witnesses(found.node, nodes), tuple(nodes))
 
     def _intend(
         self, run: Run, step: BoundStep, expect: tuple[Effect, ...], reviewed: Review, priors: tuple[Prior, ...]
     ) -> ActionRecord:
+        faults.hit("loop.ready")
         identity = ActionId(build_id("act", self.clock.wall()))
-        entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect))
+        asked = reviewed.permission is Permission.ASK
+        entry = UndoEntry(identity, step.action, priors, (), undoability(step.action, priors, expect, asked))
         record = ActionRecord(
             identity, run.id, step.position, step.action, expect, reviewed, self.clock.wall(), undo=entry
         )
@@ -230,16 +257,20 @@ class Loop:
         self.tracer.emit("intent", {"action": step.action, "expect": expect, "undoable": entry.undoability})
         return record
 
-    def _act(self, record: ActionRecord, window: Window | None, node: Node | None, before: dict[str, str]) -> Verdict:
-        """Send it and read the world back. A press that was taken and of which nothing came is made by the pointer."""
-        receipt = dispatch(self.platform, self.clock, record.action, window, node)
-        verdict = self._verify(record, receipt, before)
-        if window is None or node is None or not did_nothing(record, receipt, verdict):
-            return verdict
-        again = point_at(self.platform, self.clock, node, window)
-        return self._verify(record, again, before) if again.dispatched else verdict
+    def _act(self, record: ActionRecord, target: Target | None, before: Before) -> Verdict:
+        """Send it and read the world back."""
+        receipt = dispatch(self.platform, self.clock, record.action, target)
+        return self._verify(record, receipt, before)
 
-    def _verify(self, record: ActionRecord, receipt: Receipt, before: dict[str, str]) -> Verdict:
+    def _give_up(self, record: ActionRecord, stale: StaleElement) -> None:
+        """Settle an attempt of which nothing was sent: what was read is no longer there."""
+        receipt = Receipt(Route.NONE, False, str(stale))
+        self.journal.dispatched(record.id, receipt)
+        verdict = Verdict(Truth.REFUTED, (), f"nothing was sent: {stale}")
+        self.journal.settle(record.id, verdict, record.undo)
+        self.tracer.emit("stale", {"receipt": receipt, "verdict": verdict})
+
+    def _verify(self, record: ActionRecord, receipt: Receipt, before: Before) -> Verdict:
         faults.hit("loop.dispatched")
         self.journal.dispatched(record.id, receipt)
         self.tracer.emit("receipt", {"receipt": receipt})
@@ -251,6 +282,7 @@ class Loop:
 
     def _settle(self, record: ActionRecord, verdict: Verdict, priors: tuple[Prior, ...], progress: Progress) -> None:
         assert record.undo is not None
+        faults.hit("loop.checked")
         after = tuple(state_after(prior, record.action) for prior in priors)
         entry = UndoEntry(record.id, record.action, priors, after, record.undo.undoability)
         self.journal.settle(record.id, verdict, entry)
@@ -294,17 +326,6 @@ class Loop:
             report.healed,
             len(restorations) - len(kept),
         )
-
-
-def did_nothing(record: ActionRecord, receipt: Receipt, verdict: Verdict) -> bool:
-    """Whether a press through accessibility was taken but changed nothing at all, so that a real click is due.
-
-    Never of what needed the person's own yes: it may still come, and would then be sent twice.
-    """
-    pressed = record.action.kind in (ActionKind.CLICK, ActionKind.CHECK) and receipt.route is Route.ACCESSIBILITY
-    if not pressed or not receipt.dispatched or record.review.permission is not Permission.ALLOW:
-        return False
-    return verdict.truth is Truth.REFUTED and all(each.truth is Truth.REFUTED for each in verdict.evidence)
 
 
 def state_after(prior: Prior, action: Action) -> str:

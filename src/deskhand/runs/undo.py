@@ -10,9 +10,11 @@ from pathlib import Path
 from deskhand.act.dispatch import check as set_checked
 from deskhand.act.dispatch import fill
 from deskhand.act.prior import intended
+from deskhand.act.target import Target
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.journal import Journal
 from deskhand.contracts.platform import Platform
+from deskhand.core import faults
 from deskhand.core.action import Action
 from deskhand.core.element import Node, State, Window
 from deskhand.core.errors import BadInput, PlatformError, Refused
@@ -72,7 +74,9 @@ def undo(
         if record.id in earlier:
             restorations.append(Restoration(record.id, record.action, UndoResult.ALREADY, "it was taken back before"))
             continue
+        faults.hit("undo.begun")
         restorations.append(undo_action(record, record.undo, platform, clock))
+        faults.hit("undo.restored")
         journal.restored(run, (restorations[-1],))
     return tuple(restorations)
 
@@ -133,7 +137,7 @@ def restore_text(place: Place, prior: PriorText, ours: bool) -> tuple[UndoResult
         return UndoResult.ALREADY, f"it says {prior.text!r} already"
     if not ours:
         return UndoResult.CHANGED_SINCE, f"it says {said!r} now, which Deskhand did not write"
-    fill(place.platform, place.clock, place.node, place.window, prior.text)
+    fill(place.platform, place.clock, Target(place.window, place.node), prior.text)
     deadline = Deadline(place.clock, READ_BACK_SECONDS)
     while True:
         now = place.again()
@@ -152,7 +156,7 @@ def restore_state(place: Place, prior: PriorState, after: str | None) -> tuple[U
         return UndoResult.ALREADY, describe_prior(prior)
     if after != ("on" if on else "off"):
         return UndoResult.CHANGED_SINCE, f"it is {'' if on else 'not '}{prior.state} now, which is not Deskhand's doing"
-    set_checked(place.platform, place.clock, place.node, place.window, prior.on)
+    set_checked(place.platform, place.clock, Target(place.window, place.node), prior.on)
     deadline = Deadline(place.clock, READ_BACK_SECONDS)
     while True:
         now = place.again()

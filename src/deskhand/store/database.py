@@ -2,9 +2,9 @@
 
 import os
 import sqlite3
-import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,16 +13,21 @@ from deskhand.core import faults
 from deskhand.core.errors import (
     StoreDamaged,
     StoreError,
-    StoreExposed,
+    StoreForeign,
     StoreFull,
     StoreLocked,
     StoreNewer,
     StoreReadOnly,
 )
+from deskhand.store.exposure import close_to_others, make_folder
 from deskhand.store.migrations import MIGRATIONS
 from deskhand.store.packing import Value
 
 BUSY_SECONDS = 5.0
+MAGIC = b"SQLite format 3\0"
+SHAPE = "SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
+MOST_AHEAD = 16_000_000
+"""Bytes of the write-ahead file from which on it is emptied, or the person told who keeps it from being emptied."""
 
 
 class Database:
@@ -36,9 +41,10 @@ class Database:
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed. A damaged file is never touched."""
         try:
-            make_private(path)
+            make_folder(path)
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            cut_off = not path.is_dir() and is_cut_off(path)
         except PermissionError:
             raise StoreReadOnly(read_only(path)) from None
         except OSError as error:
@@ -49,11 +55,14 @@ class Database:
             ) from None
         if path.is_dir():
             raise StoreDamaged(f"{path} is a folder, not a data file; name a file with --db")
+        if cut_off:
+            raise StoreDamaged(damaged(path))
         with translated(path):
             connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
             try:
                 database = cls(path, connection)
                 database._prepare()
+                close_to_others(path)
             except BaseException:
                 connection.close()
                 raise
@@ -66,7 +75,10 @@ class Database:
                 f"the data file {self.path} was written by a newer version of Deskhand; update Deskhand, or use another --db"
             )
         check = self._connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if check != "ok":
+        found = self._connection.execute(SHAPE).fetchall()
+        if not version and found:
+            raise StoreForeign(f"{self.path} is a database of another program; it was left as it is: use another --db")
+        if check != "ok" or (version and found != shape_of(version)):
             raise StoreDamaged(damaged(self.path))
         # a run must still be known after power was lost, so every commit reaches the disk
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -124,6 +136,20 @@ class Database:
         with translated(self.path):
             return self._connection.execute(query, values).fetchall()
 
+    def crowded(self) -> str:
+        """Empty the write-ahead file when it is long; one sentence when a reader that goes on and on prevents that."""
+        ahead = self.path.with_name(f"{self.path.name}-wal")
+        if not ahead.exists() or ahead.stat().st_size <= MOST_AHEAD:
+            return ""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            busy = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]
+        except StoreLocked:
+            busy = 1
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        return f"another program keeps reading {self.path}, so that {ahead} grows; close that program" if busy else ""
+
     def close(self) -> None:
         self._connection.close()
 
@@ -136,29 +162,24 @@ class Database:
         self.close()
 
 
-def make_private(path: Path) -> None:
-    """Make the folder of the data file, for its owner alone, and take from others what an older file or folder of ours lets
-    them do. `StoreExposed` where others may write in the folder, or could put another in its place.
-    """
-    parent = path.parent
-    if not parent.exists():
-        made = [each for each in (parent, *parent.parents) if not each.exists()]
-        for folder in reversed(made):
-            folder.mkdir(mode=0o700, exist_ok=True)
-    for folder in (parent, *parent.parents):
-        found = folder.lstat()
-        if stat.S_ISLNK(found.st_mode) and found.st_uid not in (os.getuid(), 0):
-            raise StoreExposed(f"{folder} is a link that another user made; keep the data file elsewhere with --db")
-        found = folder.stat()
-        if found.st_mode & 0o002 and not found.st_mode & stat.S_ISVTX:
-            raise StoreExposed(
-                f"everybody may write in {folder}; 'chmod o-w {folder}' or keep the data file elsewhere with --db"
-            )
-    if path.is_symlink():
-        raise StoreExposed(f"{path} is a link; name the data file itself with --db")
-    for each in (path, *parent.glob(f"{path.name}[.-]*")):
-        if each.is_file() and not each.is_symlink() and each.stat().st_uid == os.getuid():
-            each.chmod(0o600)
+def is_cut_off(path: Path) -> bool:
+    """Whether the file does not begin as a database does: SQLite would then take its write-ahead file away."""
+    with path.open("rb") as file:
+        start = file.read(len(MAGIC))
+    ahead = path.with_name(f"{path.name}-wal")
+    return start != MAGIC if start else ahead.exists() and ahead.stat().st_size > 0
+
+
+@cache
+def shape_of(version: int) -> list[tuple[str, str]]:
+    """The tables and indexes of a file of that version."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        for step in MIGRATIONS[:version]:
+            step(connection)
+        return connection.execute(SHAPE).fetchall()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -190,7 +211,8 @@ def read_only(path: Path) -> str:
 
 def damaged(path: Path) -> str:
     return (
-        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: move it away to begin anew"
+        f"the data file {path} is damaged or no data file of Deskhand; it was left as it is: "
+        "'deskhand watch' sets it aside and begins anew"
     )
 
 

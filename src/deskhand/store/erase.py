@@ -69,7 +69,7 @@ class Erased:
 
 def plan_erasure(database: Database, erasure: Erasure, folder: Folder) -> Plan:
     """Everything that an erasure takes away."""
-    events = StoredEvents(database).recent(-1)
+    events = StoredEvents(database).all()
     going = [event for event in events if erasure.covers(event)]
     kept = [event for event in events if not erasure.covers(event)]
     trimmed = [(event, clean) for event in kept if (clean := erasure.trim(event)) is not event]

@@ -1,5 +1,6 @@
 """Events and sessions."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +11,9 @@ from deskhand.store.encoding import decode, encode
 from deskhand.store.erasure import read_marks, spare
 from deskhand.store.packing import COLUMNS, Packing, short, unpack
 
+SAME_SECONDS = 1.0
+"""So near to its time an event stands where no clock was set."""
+
 
 class StoredEvents:
     """The person's events in the order of their positions: the time they came, as a clock tells that nobody sets."""
@@ -17,6 +21,10 @@ class StoredEvents:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._packing = Packing(database.run, database.rows)
+        self._tail: list[tuple[int, Event]] = []
+        self._version: object = None
+        self._written: object = None
+        self._limit = 0
 
     def append(
         self, events: Sequence[Event], sessions: Sequence[Session], positions: Sequence[float] | None = None
@@ -27,8 +35,11 @@ class StoredEvents:
         is the events' own time.
         """
         places = positions if positions is not None else [event.time for event in events]
+        self._overtaken(places)
         try:
             with self._database.transaction():
+                if self._database.rows("PRAGMA data_version") != self._written:
+                    self._packing.forget()  # another process may have swept
                 marks = read_marks(self._database)
                 for event, position in zip(events, places, strict=True):
                     spared = spare(marks, event)
@@ -39,6 +50,7 @@ class StoredEvents:
                         self.recount(session)
                     else:
                         self._keep_session(session)
+                self._written = self._database.rows("PRAGMA data_version")
         except BaseException:
             self._packing.forget()  # what was pointed at may be gone with the transaction
             raise
@@ -91,12 +103,46 @@ class StoredEvents:
 
     def recent(self, limit: int = 5000) -> tuple[Event, ...]:
         """The last events, the oldest first."""
+        return tuple(event for _, event in self._read_tail(limit)[-limit:])
+
+    def all(self) -> tuple[Event, ...]:
+        """Every event, the oldest first."""
+        return self.recent(max(1, self.count()))
+
+    def history(self, limit: int = 5000) -> tuple[Event, ...]:
+        """The last events, the oldest first, with their positions as their times where the clock was set."""
+        return tuple(
+            event if abs(seq / 1000 - event.time) < SAME_SECONDS else replace(event, time=seq / 1000)
+            for seq, event in self._read_tail(limit)[-limit:]
+        )
+
+    def _read_tail(self, limit: int) -> list[tuple[int, Event]]:
+        """The last events with what they stand at; only what is new, unless another process changed something."""
+        version = self._database.rows("PRAGMA data_version")[0][0]
+        if version != self._version or limit > self._limit:
+            self._tail.clear()
+            self._version, self._limit = version, limit
+        last = self._tail[-1][0] if self._tail else -1
         rows = self._database.rows(
-            f"SELECT {COLUMNS} FROM events e JOIN places p ON p.id = e.place ORDER BY e.seq DESC LIMIT ?",  # noqa: S608
-            (limit,),
+            f"SELECT e.seq, {COLUMNS} FROM events e JOIN places p ON p.id = e.place "  # noqa: S608
+            "WHERE e.seq > ? ORDER BY e.seq DESC LIMIT ?",
+            (last, self._limit),
         )
         rows.reverse()
-        return self._packing.read(rows)
+        events = self._packing.read([row[1:] for row in rows])
+        self._tail += [(int(str(row[0])), event) for row, event in zip(rows, events, strict=True)]
+        del self._tail[: -self._limit]
+        return self._tail
+
+    def _overtaken(self, positions: Sequence[float]) -> None:
+        """Forget of the tail what may now stand elsewhere."""
+        if positions:
+            first = int(min(positions) * 1000)
+            del self._tail[bisect_left(self._tail, first, key=lambda each: each[0]) :]
+
+    def crowded(self) -> str:
+        """See `Database.crowded`."""
+        return self._database.crowded()
 
     def count(self) -> int:
         """How many events there are."""
@@ -109,6 +155,7 @@ class StoredEvents:
 
     def sweep(self) -> None:
         """Take away the windows and elements that no event points at any more. To be called after events were deleted."""
+        self._tail.clear()
         seen: set[int] = set()
         for (data,) in self._database.rows("SELECT seen FROM events WHERE seen IS NOT NULL"):
             seen.update(number for place, element, _ in unpack(data) for number in (-place, element))

@@ -1,5 +1,6 @@
 """Runs and their journal: durable when a method returns."""
 
+from deskhand.contracts.clock import Clock
 from deskhand.contracts.journal import Journal
 from deskhand.core.errors import BadInput
 from deskhand.core.ids import ActionId, RunId
@@ -16,14 +17,23 @@ from deskhand.core.run import (
 from deskhand.store.database import Database
 from deskhand.store.encoding import decode, encode
 
-CRASHED = "Deskhand ended in the middle of it; what was under way may or may not have happened"
+CRASHED = "Deskhand ended, or lost its data file, in the middle of it; what was under way may or may not have happened"
 
 
 class StoredJournal(Journal):
     """Fulfils `contracts.journal.Journal`, and reads runs back."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
+        self._begun: tuple[float, float] | None = None
+
+    def _now(self) -> float:
+        """Seconds since 1970; in a run they go on from its start, whoever sets the clock meanwhile."""
+        if self._begun is None:
+            return self._clock.wall()
+        wall, monotonic = self._begun
+        return wall + self._clock.monotonic() - monotonic
 
     def begin(self, run: Run) -> None:
         with self._database.transaction():
@@ -31,6 +41,7 @@ class StoredJournal(Journal):
                 "INSERT INTO runs (id, started_at, rule_id, data) VALUES (?, ?, ?, ?)",
                 (run.id, run.started_at, run.rule_id, encode(Run, run)),
             )
+        self._begun = run.started_at, self._clock.monotonic()
 
     def intend(self, record: ActionRecord) -> None:
         with self._database.transaction():
@@ -49,16 +60,17 @@ class StoredJournal(Journal):
         with self._database.transaction():
             text = encode(UndoEntry, undo) if undo is not None else None
             self._database.run(
-                "UPDATE actions SET verdict = ?, undo = ?, settled_at = (julianday('now') - 2440587.5) * 86400.0 WHERE id = ?",
-                (encode(Verdict, verdict), text, action),
+                "UPDATE actions SET verdict = ?, undo = ?, settled_at = ? WHERE id = ?",
+                (encode(Verdict, verdict), text, self._now(), action),
             )
 
     def finish(self, run: RunId, outcome: Outcome, summary: str) -> None:
         with self._database.transaction():
             self._database.run(
-                "UPDATE runs SET ended_at = (julianday('now') - 2440587.5) * 86400.0, outcome = ?, summary = ? WHERE id = ?",
-                (outcome.value, summary, run),
+                "UPDATE runs SET ended_at = ?, outcome = ?, summary = ? WHERE id = ?",
+                (self._now(), outcome.value, summary, run),
             )
+        self._begun = None
 
     def restored(self, run: RunId, restorations: tuple[Restoration, ...]) -> None:
         with self._database.transaction():
@@ -99,7 +111,7 @@ class StoredJournal(Journal):
     def runs(self, limit: int = 50) -> tuple[Run, ...]:
         """The last runs, the newest first."""
         rows = self._database.rows(
-            "SELECT data, ended_at, outcome, summary FROM runs ORDER BY started_at DESC, id DESC LIMIT ?", (limit,)
+            "SELECT data, ended_at, outcome, summary FROM runs ORDER BY rowid DESC LIMIT ?", (limit,)
         )
         return tuple(read_run(*row) for row in rows)
 
@@ -120,15 +132,15 @@ class StoredJournal(Journal):
 
     def recover(self) -> int:
         """Settle what a crash left open: unknown, and never sent again. How many runs that were."""
+        self._begun = None
         verdict = encode(Verdict, Verdict(Truth.UNKNOWN, (), CRASHED))
         with self._database.transaction():
             self._database.run(
-                "UPDATE actions SET verdict = ?, settled_at = (julianday('now') - 2440587.5) * 86400.0 WHERE verdict IS NULL",
-                (verdict,),
+                "UPDATE actions SET verdict = ?, settled_at = ? WHERE verdict IS NULL", (verdict, self._clock.wall())
             )
             return self._database.run(
-                "UPDATE runs SET ended_at = (julianday('now') - 2440587.5) * 86400.0, outcome = ?, summary = ? WHERE ended_at IS NULL",
-                (Outcome.UNKNOWN.value, CRASHED),
+                "UPDATE runs SET ended_at = max(started_at, ?), outcome = ?, summary = ? WHERE ended_at IS NULL",
+                (self._clock.wall(), Outcome.UNKNOWN.value, CRASHED),
             )
 
 

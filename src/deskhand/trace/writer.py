@@ -11,6 +11,7 @@ from PIL import Image
 
 from deskhand.contracts.clock import Clock
 from deskhand.contracts.tracer import Tracer
+from deskhand.core import faults
 from deskhand.core.element import Picture
 from deskhand.core.errors import StoreFull
 from deskhand.core.ids import RunId
@@ -34,6 +35,7 @@ class TraceWriter(Tracer):
         descriptor = os.open(self._folder / FILE, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
         try:
             os.write(descriptor, data)
+            faults.hit("trace.written")
         except OSError as error:
             raise StoreFull(f"the trace {self._folder / FILE} cannot be written: {error.strerror}; make room") from None
         finally:

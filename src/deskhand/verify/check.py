@@ -1,7 +1,6 @@
 """Read the world back and compare it with what was expected. The cheapest sufficient look comes first."""
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from deskhand.contracts.clock import Clock, Deadline
 from deskhand.contracts.platform import Platform
@@ -21,12 +20,15 @@ from deskhand.core.element import Node
 from deskhand.core.errors import PlatformError
 from deskhand.core.locator import Locator
 from deskhand.core.run import Evidence, Truth, Verdict
-from deskhand.perceive.files import digest, read_text
 from deskhand.perceive.resolve import Found, find_window, locate
 from deskhand.perceive.text import normalise, same_text
+from deskhand.verify.before import Before, field_texts, spilt
+from deskhand.verify.files import files_before, look_file, look_gone
 
 POLL_SECONDS = 0.1
 VERIFY_SECONDS = 3.0
+SETS_STATE = frozenset({ActionKind.TYPE, ActionKind.CHECK, ActionKind.SWITCH, ActionKind.OPEN})
+"""Actions that are good when the world is as they want it, whoever made it so. Of others something must come."""
 
 
 def implied(action: Action) -> tuple[Effect, ...]:
@@ -41,27 +43,45 @@ def implied(action: Action) -> tuple[Effect, ...]:
     return ()
 
 
-def digests(effects: Sequence[Effect]) -> dict[str, str]:
-    """The files that effects speak of, as they are now: path to SHA-256, "" when there is none."""
-    return {effect.path: digest(Path(effect.path)) for effect in effects if isinstance(effect, FileHas | FileGone)}
+def remember(
+    platform: Platform, action: Action, effects: Sequence[Effect], node: Node | None, nodes: Sequence[Node]
+) -> Before:
+    """What must be known before `action`, which goes to `node` of a window with `nodes`, to judge it afterwards."""
+    files = files_before(effects)
+    if action.kind in SETS_STATE:
+        fields = field_texts(nodes, node) if action.kind is ActionKind.TYPE else {}
+        return Before(files, None, action.locator, fields)
+    looks = [look(platform, effect, Before(files)) for effect in effects]
+    return Before(files, frozenset(at for at, seen in enumerate(looks) if seen.truth is Truth.VERIFIED))
 
 
 def check(
-    platform: Platform,
-    clock: Clock,
-    effects: Sequence[Effect],
-    files_before: Mapping[str, str],
-    seconds: float = VERIFY_SECONDS,
+    platform: Platform, clock: Clock, effects: Sequence[Effect], before: Before, seconds: float = VERIFY_SECONDS
 ) -> Verdict:
     """The verdict on effects: looks until all are seen, or the time is over. No effects give no evidence: unknown."""
     if not effects:
         return Verdict(Truth.UNKNOWN, (), "nothing that follows it was ever seen, so nothing can prove it")
     deadline = Deadline(clock, seconds)
     while True:
-        evidence = tuple(look(platform, effect, files_before) for effect in effects)
-        if all(each.truth is Truth.VERIFIED for each in evidence) or deadline.over:
+        evidence = tuple(look(platform, effect, before) for effect in effects)
+        if all(each.truth is Truth.VERIFIED for each in evidence):
+            return doubt(platform, evidence, before) or conclude(evidence)
+        if deadline.over:
             return conclude(evidence)
         clock.sleep(POLL_SECONDS)
+
+
+def doubt(platform: Platform, evidence: tuple[Evidence, ...], before: Before) -> Verdict | None:
+    """Why what was seen proves nothing after all; None when it does."""
+    if before.so_already is not None and len(before.so_already) == len(evidence):
+        return Verdict(Truth.UNKNOWN, evidence, "all of it was so before, so nothing shows that this did it")
+    if before.place is None or not before.fields:
+        return None
+    window = find_window(before.place, platform.windows.list())
+    now = field_texts(platform.tree.read(window)) if window is not None else {}
+    text = next((each.effect.text for each in evidence if isinstance(each.effect, TextIs)), "")
+    stray = spilt(before.fields, now, text)
+    return Verdict(Truth.UNKNOWN, evidence, f"another field says {stray!r} now as well") if stray else None
 
 
 def conclude(evidence: tuple[Evidence, ...]) -> Verdict:
@@ -93,7 +113,7 @@ def describe_effect(effect: Effect) -> str:
             return f"the file {path} is gone"
 
 
-def look(platform: Platform, effect: Effect, files_before: Mapping[str, str]) -> Evidence:
+def look(platform: Platform, effect: Effect, before: Before) -> Evidence:
     """One look for one effect."""
     try:
         match effect:
@@ -106,9 +126,9 @@ def look(platform: Platform, effect: Effect, files_before: Mapping[str, str]) ->
             case UrlIs():
                 return look_url(platform, effect)
             case FileHas():
-                return look_file(effect, files_before.get(effect.path, ""))
+                return look_file(effect, before.files)
             case FileGone():
-                return look_gone(effect, files_before.get(effect.path, ""))
+                return look_gone(effect, before.files)
     except PlatformError as error:
         return Evidence(effect, str(error), Truth.UNKNOWN)
 
@@ -160,25 +180,3 @@ def look_url(platform: Platform, effect: UrlIs) -> Evidence:
     if url is None:
         return Evidence(effect, "its address cannot be read", Truth.UNKNOWN)
     return judge(effect, url == effect.url, f"it shows {url}")
-
-
-def look_gone(effect: FileGone, before: str) -> Evidence:
-    if Path(effect.path).exists():
-        return judge(effect, False, "it is still there")
-    return judge(effect, bool(before), "it is gone" if before else "there was no such file before")
-
-
-def look_file(effect: FileHas, before: str) -> Evidence:
-    path = Path(effect.path)
-    now = digest(path)
-    if not now:
-        return judge(effect, False, "there is no such file")
-    if now == before:
-        return judge(effect, False, "the file is as it was before")
-    if not effect.contains:
-        return judge(effect, True, "the file was written")
-    text = read_text(path)
-    if text is None:
-        return Evidence(effect, "the file cannot be read", Truth.UNKNOWN)
-    missing = [wanted for wanted in effect.contains if normalise(wanted) not in normalise(text)]
-    return judge(effect, not missing, f"the file lacks {missing[0]!r}" if missing else "the file holds it")

@@ -1,9 +1,11 @@
 """The pointer and the keyboard of a scripted world."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from deskhand.contracts.platform import Capability, Input
-from deskhand.core.errors import BadInput
+from deskhand.core.element import Window
+from deskhand.core.errors import BadInput, StaleElement
 from deskhand.core.geometry import Point
 from deskhand.core.run import Receipt, Route
 from deskhand.platforms.fake.keys import BUTTONS, parse_chord
@@ -21,6 +23,7 @@ class FakeInput(Input):
         self._need = need
         self._guard = guard
         self._down: list[str] = []
+        self._aim: Window | None = None
 
     def position(self) -> Point:
         self._need(Capability.POINTER)
@@ -69,6 +72,18 @@ class FakeInput(Input):
             self._strike(["shift", key] if letter.isupper() else [key])
         return Receipt(Route.KEYS, True, f"typed {len(text)} characters")
 
+    @contextmanager
+    def aimed(self, window: Window, popups: bool = False) -> Iterator[None]:
+        self.aim(window)
+        try:
+            yield
+        finally:
+            self.aim(None)
+
+    def aim(self, window: Window | None) -> None:
+        """Let nothing go to another window than this one; to any, again, with None."""
+        self._aim = window
+
     def release_all(self) -> None:
         while self._down:
             self._world.up(self._down.pop())
@@ -84,6 +99,17 @@ class FakeInput(Input):
 
     def _send(self, key: str) -> None:
         self._guard()
+        self._check_aim(key in BUTTONS)
         self._down.append(key)
         self._world.down(key)
         self._world.clock.sleep(KEY_SECONDS)
+
+    def _check_aim(self, is_button: bool) -> None:
+        """`StaleElement` when an event would go astray."""
+        if self._aim is None:
+            return
+        hit = self._world.top_at(self._world.pointer) if is_button else self._world.front
+        if hit is None or hit.id != self._aim.id:
+            raise StaleElement(f"{hit.title if hit else 'nothing'!r} would get it")
+        if is_button and hit.box != self._aim.box:
+            raise StaleElement("the window has moved")

@@ -1,6 +1,7 @@
 """A small D-Bus client: many calls in flight at once, and signals. One bus belongs to one thread.
 
 The usual bindings wait for every answer before the next question; an accessibility walk asks thousands of questions.
+Programs that offer a socket of their own are asked there, which spares every question the way through the bus daemon.
 """
 
 import os
@@ -8,12 +9,21 @@ import select
 import socket
 import struct
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from deskhand.core.errors import AccessibilityOff
-from deskhand.platforms.x11.wire import Reader, pack_string, pack_strings, read_references
+from deskhand.platforms.x11.wire import (
+    Reader,
+    pack_string,
+    pack_strings,
+    parse,
+    read_references,
+    read_text,
+    read_unsigned,
+)
 
 DBUS = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
 ATSPI = "org.a11y.atspi."
@@ -26,10 +36,16 @@ OFF = (
 )
 
 _CALL, _ANSWER, _ERROR, _SIGNAL = 1, 2, 3, 4
+_START = struct.Struct("<4B3I")
+_SIZES = struct.Struct("<3I")
+_NUMBER = struct.Struct("<I")
+LARGEST = 1 << 27
+"""Bytes of a message (D-Bus Specification, "Message Format"); more means that the stream is broken."""
+GREETING_SECONDS = 5.0
+PEER_SECONDS = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One question: destination, path, interface, member, signature and packed body."""
 
     name: str
@@ -60,24 +76,29 @@ def get_property(reference: tuple[str, str], interface: str, name: str) -> Call:
 class Bus:
     """A connection. Failing questions are answered with None, never raised; a broken connection raises `OSError`."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, hello: bool = True, patience: float = GREETING_SECONDS) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         try:
-            self._greet(address)
+            self._greet(address, patience)
         except (OSError, ValueError):
             self._socket.close()
             raise
         self._serial = 0
         self._buffer = bytearray()
+        self._unsent = b""
+        self._end: float | None = None
+        self._peers: dict[str, Bus | None] = {}
         self._signals: list[BusSignal] = []
         self._headers: dict[tuple[str, str, str, str], bytes] = {}
-        hello = self.ask(Call(*DBUS, "Hello"))
-        if hello is None:
-            raise ConnectionError(f"the bus at {address} does not answer")
-        self.name = Reader(hello).string()
+        self.name = ""
+        if hello:
+            answer = self.ask(Call(*DBUS, "Hello"))
+            if answer is None:
+                raise ConnectionError(f"the bus at {address} does not answer")
+            self.name = Reader(answer).string()
 
-    def _greet(self, address: str) -> None:
-        self._socket.settimeout(5)
+    def _greet(self, address: str, patience: float) -> None:
+        self._socket.settimeout(patience)
         self._socket.connect(socket_path(address))
         self._socket.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
         if not self._socket.recv(512).startswith(b"OK"):
@@ -111,35 +132,85 @@ class Bus:
             raise AccessibilityOff(OFF) from None
 
     def close(self) -> None:
+        for peer in filter(None, self._peers.values()):
+            peer.close()
+        self._peers.clear()
         self._socket.close()
 
     def fileno(self) -> int:
         return self._socket.fileno()
+
+    def meet(self, name: str) -> None:
+        """From now on ask a program on its own socket, if it offers one."""
+        if name in self._peers:
+            return
+        self._peers[name] = None
+        answer = self.ask(Call(name, ROOT, ATSPI + "Application", "GetApplicationBusAddress"), PEER_SECONDS)
+        if address := (parse(read_text, answer) or ""):
+            try:
+                self._peers[name] = Bus(address, hello=False, patience=PEER_SECONDS)
+            except (OSError, ValueError):
+                return
+
+    @contextmanager
+    def until(self, end: float) -> Iterator[None]:
+        """No question in here waits longer than until `end` (`time.monotonic()`)."""
+        before, self._end = self._end, end if self._end is None else min(end, self._end)
+        try:
+            yield
+        finally:
+            self._end = before
 
     def ask(self, call: Call, timeout: float = 2.0) -> bytes | None:
         """The body of the answer; None when there is none in time, or it is an error."""
         return self.ask_all([call], timeout)[0]
 
     def ask_all(self, calls: Sequence[Call], timeout: float = 2.0) -> list[bytes | None]:
-        """All answers, in order; None where there was none."""
+        """All answers, in order; None where there was none. The questions of one burst go to one program."""
+        if not calls:
+            return []
+        end = time.monotonic() + timeout
+        if self._end is not None:
+            end = min(end, self._end)
+        name = calls[0].name
+        peer = self._peers.get(name)
+        if peer is None or any(call.name != name for call in calls):
+            return self._ask_here(calls, end)
+        try:
+            return peer._ask_here(calls, end)
+        except OSError:  # the program ended, or closed its socket
+            peer.close()
+            self._peers[name] = None
+            return self._ask_here(calls, end)
+
+    def _ask_here(self, calls: Sequence[Call], end: float) -> list[bytes | None]:
+        """Ask on this very connection until `end`."""
         first = self._serial + 1
         answers: list[bytes | None] = [None] * len(calls)
         waiting = len(calls)
-        unsent = memoryview(b"".join(self._message(call) for call in calls))
-        end = time.monotonic() + timeout
+        messages = [self._message(call) for call in calls]
+        stale = len(self._unsent)
+        data = memoryview(self._unsent + b"".join(messages))
+        sent = 0
         while waiting and (left := end - time.monotonic()) > 0:
+            unsent = sent < len(data)
             readable, writable, _ = select.select([self._socket], [self._socket] if unsent else [], [], left)
             if writable:
-                unsent = unsent[self._socket.send(unsent[: 1 << 17]) :]
+                sent += self._send(data[sent : sent + (1 << 17)])
             if readable:
                 for serial, body in self._receive():
                     if 0 <= serial - first < len(calls):
                         answers[serial - first] = body
                         waiting -= 1
-        while unsent:  # a message must never be cut in the middle, or the bus drops us
-            select.select([], [self._socket], [], 1.0)
-            unsent = unsent[self._socket.send(unsent) :]
+        self._unsent = cut_message(data, sent, stale, messages)
         return answers
+
+    def _send(self, data: memoryview) -> int:
+        """How much of it the socket took."""
+        try:
+            return self._socket.send(data)
+        except BlockingIOError:
+            return 0
 
     def signals(self, timeout: float) -> list[BusSignal]:
         """The signals that came; waits up to `timeout` seconds for the first."""
@@ -154,15 +225,19 @@ class Bus:
 
     def _message(self, call: Call) -> bytes:
         self._serial += 1
-        path = b"\1\1o\0" + pack_string(call.path)
-        path += b"\0" * (-len(path) % 8)
-        key = (call.name, call.interface, call.member, call.signature)
+        name, text, interface, member, signature, body = call
+        path = text.encode()
+        fields = b"\1\1o\0" + _NUMBER.pack(len(path)) + path + b"\0" * (8 - len(path) % 8)
+        key = (name, interface, member, signature)
         tail = self._headers.get(key)
         if tail is None:
+            if len(self._headers) > 1000:  # programs come and go
+                self._headers.clear()
             tail = self._headers[key] = pack_header(*key)
-        fields = path + tail
-        start = struct.pack("<4B3I", 108, _CALL, 0, 1, len(call.body), self._serial, len(fields))
-        return start + fields + b"\0" * (-len(fields) % 8) + call.body
+        fields += tail
+        size = len(fields)
+        start = _START.pack(108, _CALL, 0, 1, len(body), self._serial, size)
+        return start + fields + b"\0" * (-size % 8) + body
 
     def _receive(self) -> list[tuple[int, bytes | None]]:
         """Read what is there: (serial, body) of answers; signals are set aside."""
@@ -172,26 +247,50 @@ class Bus:
             return []
         if not data:
             raise ConnectionError("the bus closed the connection")
-        self._buffer += data
-        answers = []
-        at = 0
-        while len(self._buffer) - at >= 16:
-            body_size, _, fields_size = struct.unpack_from("<3I", self._buffer, at + 4)
+        buffer = self._buffer
+        buffer += data
+        answers: list[tuple[int, bytes | None]] = []
+        at, have = 0, len(buffer)
+        while have - at >= 16:
+            body_size, _, fields_size = _SIZES.unpack_from(buffer, at + 4)
             total = 16 + (fields_size + 7 & ~7) + body_size
-            if len(self._buffer) - at < total:
+            if total > LARGEST:
+                raise ConnectionError("the bus sent nonsense")
+            if have - at < total:
                 break
-            message = bytes(self._buffer[at : at + total])
+            kind = buffer[at + 1]
+            body = bytes(buffer[at + total - body_size : at + total])
+            header = bytes(buffer[at + 16 : at + 16 + fields_size])
             at += total
-            fields = read_header(message[16 : 16 + fields_size])
-            body = message[total - body_size :]
-            if message[1] == _SIGNAL:
+            if kind == _ANSWER or kind == _ERROR:
+                answers.append((answered(header), body if kind == _ANSWER else None))
+            elif kind == _SIGNAL:
+                fields = parse(read_header, header) or {}
                 sender, path, interface, member = (str(fields.get(code, "")) for code in (7, 1, 2, 3))
                 self._signals.append(BusSignal(sender, path, interface, member, body, time.time()))
-            elif message[1] in (_ANSWER, _ERROR):
-                serial = fields.get(5, 0)
-                answers.append((int(serial), body if message[1] == _ANSWER else None))
-        del self._buffer[:at]
+        del buffer[:at]
         return answers
+
+
+def answered(header: bytes) -> int:
+    """The serial of the question that an answer's header names; 0 when it names none."""
+    if header[:1] == b"\5" and len(header) >= 8:  # first in the headers of most programs
+        return int(_NUMBER.unpack_from(header, 4)[0])
+    serial = (parse(read_header, header) or {}).get(5, 0)
+    return serial if isinstance(serial, int) else 0
+
+
+def cut_message(data: memoryview, sent: int, stale: int, messages: Sequence[bytes]) -> bytes:
+    """The rest of the message that was cut in the middle: it must go out first, or the other side drops us.
+
+    What was not begun is dropped, for nobody waits for its answer. `stale` bytes at the start are such a rest of before.
+    """
+    end = stale
+    for message in messages:
+        if end >= sent:
+            break
+        end += len(message)
+    return bytes(data[sent:end])
 
 
 def socket_path(address: str) -> str:
@@ -217,14 +316,14 @@ def pack_header(name: str, interface: str, member: str, signature: str) -> bytes
 
 
 def read_header(data: bytes) -> dict[int, str | int]:
-    """Field code to value."""
+    """Field code to value. `ValueError` when it is cut."""
     fields: dict[int, str | int] = {}
     at = 0
-    while at < len(data):
+    while at + 8 <= len(data):
         code, kind = data[at], data[at + 2]
         at += 4
         if kind == ord("g"):
-            fields[code] = data[at + 1 : at + 1 + data[at]].decode()
+            fields[code] = data[at + 1 : at + 1 + data[at]].decode("ascii", "replace")
             at += data[at] + 2
         else:
             (number,) = struct.unpack_from("<I", data, at)
@@ -232,7 +331,7 @@ def read_header(data: bytes) -> dict[int, str | int]:
             if kind == ord("u"):
                 fields[code] = number
             else:
-                fields[code] = data[at : at + number].decode()
+                fields[code] = data[at : at + number].decode("utf-8", "replace")
                 at += number + 1
         at += -at % 8
     return fields
@@ -243,10 +342,10 @@ def applications(bus: Bus) -> list[str]:
     answer = bus.ask(Call(REGISTRY, ROOT, ATSPI + "Accessible", "GetChildren"))
     if answer is None:
         raise AccessibilityOff(OFF)
-    return [name for name, _ in read_references(answer)]
+    return [name for name, _ in (parse(read_references, answer) or [])]
 
 
 def process_of(bus: Bus, name: str) -> int:
     """The process behind a bus name; 0 when it is gone."""
     answer = bus.ask(Call(*DBUS, "GetConnectionUnixProcessID", "s", pack_string(name)))
-    return Reader(answer).unsigned() if answer else 0
+    return parse(read_unsigned, answer) or 0

@@ -42,9 +42,10 @@ from deskhand.platforms.x11.describe import parse_ref
 from deskhand.platforms.x11.files import FileWatch
 from deskhand.platforms.x11.keys import MODIFIER_NAMES, Layout, name_of, text_of
 from deskhand.platforms.x11.own_input import OwnInput
+from deskhand.platforms.x11.placed_tree import PlacedTree
 from deskhand.platforms.x11.record import InputEvent, InputRecord
 from deskhand.platforms.x11.roles import CONTAINERS, STATE_NAMES
-from deskhand.platforms.x11.tree import AtspiTree, smallest_at
+from deskhand.platforms.x11.tree import smallest_at
 from deskhand.platforms.x11.windows import X11Windows
 from deskhand.platforms.x11.wire import pack_string, read_event
 
@@ -117,6 +118,11 @@ class X11EventSource(EventSource):
         record = InputRecord(self._environ, self._own, self._wake)
         home = Path(self._environ.get("HOME", "/nonexistent"))
         files = FileWatch([home], self._file_changed)
+
+        def take_inputs() -> None:
+            for event in record.take():
+                listener.take_input(event)
+
         ready.set()
         try:
             while not self._ending.is_set():
@@ -124,10 +130,9 @@ class X11EventSource(EventSource):
                 if not listener.display.pending_events():
                     if self._wake_read in select.select(waiting, [], [], 0.5)[0]:
                         os.read(self._wake_read, 4096)
-                for event in record.take():
-                    listener.take_input(event)
+                take_inputs()
                 listener.take_windows()
-                listener.take_accessibility()
+                listener.take_accessibility(take_inputs)
                 while not self._files.empty():
                     moment, path, what = self._files.get()
                     sink(FileWritten(moment, path) if what == "written" else FileRemoved(moment, path))
@@ -153,7 +158,7 @@ class Listener:
         self._reader = open_display(environ)
         self.bus = Bus.accessibility(environ)
         self._windows = X11Windows(self._reader)
-        self._tree = AtspiTree(Bus.accessibility(environ), self._windows.front)
+        self._tree = PlacedTree(Bus.accessibility(environ), self._windows.front, self._windows.outlines)
         self._layout = Layout(self._reader)
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None
@@ -304,8 +309,10 @@ class Listener:
 
     # -- accessibility ----------------------------------------------------------------------------------------------
 
-    def take_accessibility(self) -> None:
+    def take_accessibility(self, take_inputs: Callable[[], None]) -> None:
+        """What programs tell; before each the input that came while the last was described, for it may be its cause."""
         for signal in merge_text(self.bus.signals(0)):
+            take_inputs()
             try:
                 self._accessible(signal)
             except (ValueError, PlatformError):

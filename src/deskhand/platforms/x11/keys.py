@@ -1,10 +1,12 @@
 """Names of keys, and where the present keyboard layout has them."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from Xlib import XK, display
 
 from deskhand.core.errors import BadInput
+from deskhand.platforms.x11.xkb import ALL_MODIFIERS, CORE_KEYBOARD, LOCK, SHIFT, Key, Xkb
 
 for group in ("xf86", "xkb"):
     XK.load_keysym_group(group)
@@ -21,7 +23,21 @@ _NAMES = {
     if name.startswith("XK_") and isinstance(getattr(XK, name), int)
 }
 _KEYPAD = {f"KP_{name}": name for name in ("Enter", "Home", "End", "Left", "Right", "Up", "Down", "Delete", "Insert")}
+KEYPAD = range(0xFF80, 0xFFBE)
 _ALIASES = {"Enter": "Return", "Esc": "Escape", "Prior": "Page_Up", "Next": "Page_Down", "ISO_Left_Tab": "Tab"}
+
+
+_CHARSETS = {
+    0x1: "iso8859-2", 0x2: "iso8859-3", 0x3: "iso8859-4", 0x5: "iso8859-6", 0x6: "koi8-u", 0x7: "iso8859-7",
+    0xC: "iso8859-8", 0xD: "tis-620", 0x13: "iso8859-15",
+}  # fmt: skip
+"""Symbols older than Unicode are a character set's number and a byte of it."""
+_UNLIKE_CHARSETS = {
+    **dict(zip(range(0x6A1, 0x6B3), "ђѓ єѕіїјљњћќ ўџ", strict=False)),
+    **dict(zip(range(0x6B1, 0x6C0), "ЂЃ ЄЅІЇЈЉЊЋЌ ЎЏ", strict=False)),
+    **dict(zip(range(0x7A1, 0x7BC), "ΆΈΉΊΪ ΌΎΫ Ώ  ΅― άέήίϊΐόύϋΰώ", strict=False)),
+    0x20AC: "€", 0x6A3: "ё", 0x6B3: "Ё", 0x6AD: "ґ", 0x6BD: "Ґ", 0x6B0: "№", 0x7F3: "ς", 0x7F2: "σ",
+}  # fmt: skip
 
 
 def keysym_of(character: str) -> int:
@@ -34,13 +50,28 @@ def keysym_of(character: str) -> int:
     return code if 0x20 <= code <= 0x7E or 0xA0 <= code <= 0xFF else 0x1000000 | code
 
 
+def check_typable(text: str) -> None:
+    """`BadInput` for what no key can type: control characters, halves of surrogate pairs, and what is no character."""
+    for character in text:
+        code = ord(character)
+        control = (code < 0x20 and character not in "\n\t") or 0x7F <= code < 0xA0
+        if control or 0xD800 <= code <= 0xDFFF or 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE:
+            raise BadInput(f"the character U+{code:04X} cannot be typed; take it out of the text")
+
+
+@lru_cache(maxsize=4096)
 def text_of(keysym: int) -> str:
     """What a symbol types, "" for keys that type nothing."""
     if 0x20 <= keysym <= 0x7E or 0xA0 <= keysym <= 0xFF:
         return chr(keysym)
     if 0xFFAA <= keysym <= 0xFFB9:  # keypad
         return chr(keysym - 0xFFB0 + 0x30) if keysym >= 0xFFB0 else "*+,-./"[keysym - 0xFFAA]
-    return chr(keysym & 0xFFFFFF) if keysym & 0xFF000000 == 0x1000000 else ""
+    if keysym & 0xFF000000 == 0x1000000:
+        return chr(keysym & 0xFFFFFF) if keysym & 0xFFFFFF < 0x110000 else ""
+    if keysym in _UNLIKE_CHARSETS:
+        return _UNLIKE_CHARSETS[keysym].strip()
+    charset = _CHARSETS.get(keysym >> 8)
+    return bytes([keysym & 0xFF]).decode(charset, "ignore") if charset and keysym & 0xFF > 0xA0 else ""
 
 
 def name_of(keysym: int) -> str:
@@ -52,50 +83,72 @@ def name_of(keysym: int) -> str:
     return _ALIASES.get(name, name)
 
 
-class Layout:
-    """The keyboard as it is mapped now. Group 1 only, as fake input hits it."""
+def keysym_named(name: str) -> int:
+    """The symbol of a key's name: "a", "Return", "ctrl". `BadInput` when there is none of that name."""
+    wanted = MODIFIERS.get(name, name)
+    if len(wanted) == 1:
+        check_typable(wanted)
+        return keysym_of(wanted)
+    found = XK.string_to_keysym(wanted) or XK.string_to_keysym(wanted.capitalize())
+    if not found:
+        raise BadInput(f"there is no key {name!r}")
+    return int(found)
 
-    def __init__(self, connection: display.Display) -> None:
-        self._display = connection
-        self._codes: dict[int, tuple[int, bool]] = {}
-        self.rows: dict[int, Sequence[int]] = {}
-        self.spare: list[int] = []
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a symbol is typed: a keycode, and whether with Shift."""
+
+    code: int
+    shifted: bool
+
+
+class Layout:
+    """The keyboard as it was when it was last read."""
+
+    def __init__(self, connection: display.Display, device: int = CORE_KEYBOARD) -> None:
+        self.xkb = Xkb(connection)
+        self._device = device
+        self.keys: dict[int, Key] = {}
+        self._strokes: dict[tuple[int, int], dict[int | str, Stroke]] = {}
         self.read()
 
     def read(self) -> None:
-        """Read the mapping again."""
-        self._codes.clear()
-        self.rows.clear()
-        free: list[int] = []
-        first, last = self._display.display.info.min_keycode, self._display.display.info.max_keycode
-        for place, row in enumerate(self._display.get_keyboard_mapping(first, last - first + 1)):
-            code = first + place
-            self.rows[code] = row
-            if not any(row):
-                free.append(code)
-            for shifted in (True, False):
-                if len(row) > shifted and row[shifted]:
-                    self._codes[row[shifted]] = (code, shifted)
-        self.spare = free[-24:]
+        """Read what every key types again."""
+        self.keys = self.xkb.keys(self._device)
+        self._strokes.clear()
 
-    def find(self, keysym: int) -> tuple[int, bool] | None:
-        """(keycode, whether Shift is needed) of a symbol; None when no key has it."""
-        return self._codes.get(keysym)
+    @property
+    def spare(self) -> tuple[int, ...]:
+        """The keys that type nothing."""
+        return tuple(code for code, key in self.keys.items() if not key.types_something)
+
+    def find(self, keysym: int, group: int, locked: int = 0) -> Stroke | None:
+        """How a symbol, or another one of the same character, is typed; None when no key has it."""
+        strokes = self._strokes.get((group, locked))
+        if strokes is None:
+            strokes = self._strokes[group, locked] = self._index(group, locked)
+        return strokes.get(keysym) or strokes.get(text_of(keysym))
+
+    def _index(self, group: int, locked: int) -> dict[int | str, Stroke]:
+        strokes: dict[int | str, Stroke] = {}
+        for shifted in (False, True):
+            for code, key in self.keys.items():
+                symbol = key.symbol(locked | (SHIFT if shifted else 0), group)
+                if symbol:
+                    strokes.setdefault(symbol, Stroke(code, shifted))
+                    if (text := text_of(symbol)) and symbol not in KEYPAD:
+                        strokes.setdefault(text, Stroke(code, shifted))
+        return strokes
 
     def symbol(self, code: int, state: int) -> int:
-        """The symbol of a keycode under the modifiers `state` (Shift, Caps Lock and the second layout group)."""
-        row = self.rows.get(code, ())
-        group = 2 if state >> 13 & 3 and len(row) > 3 and row[2] else 0
-        plain = row[group] if len(row) > group else 0
-        shifted = row[group + 1] if len(row) > group + 1 and row[group + 1] else plain
-        capital = bool(state & 2) and text_of(plain).isalpha()
-        return int(shifted if bool(state & 1) != capital else plain)
-
-    def key(self, name: str) -> int:
-        """The keycode of a key's name. `BadInput` when there is no such key."""
-        wanted = MODIFIERS.get(name, name)
-        keysym = keysym_of(wanted) if len(wanted) == 1 else XK.string_to_keysym(wanted)
-        found = self.find(keysym) or self.find(XK.string_to_keysym(wanted.capitalize()))
-        if found is None:
-            raise BadInput(f"there is no key {name!r} on this keyboard")
-        return found[0]
+        """The symbol of a keycode under the modifiers and the group of an event's state."""
+        key = self.keys.get(code)
+        if key is None:
+            return 0
+        modifiers, group = state & ALL_MODIFIERS, state >> 13 & 3
+        symbol = key.symbol(modifiers, group)
+        if modifiers & LOCK and not key.consumes(LOCK, group):
+            capital = text_of(symbol).upper()
+            return keysym_of(capital) if len(capital) == 1 else symbol
+        return symbol

@@ -16,7 +16,7 @@ from deskhand.platforms.x11.elements import AtspiElements
 from deskhand.platforms.x11.input import X11Input
 from deskhand.platforms.x11.launcher import X11Launcher
 from deskhand.platforms.x11.own_input import OwnInput
-from deskhand.platforms.x11.tree import AtspiTree
+from deskhand.platforms.x11.placed_tree import PlacedTree
 from deskhand.platforms.x11.windows import X11Windows
 
 
@@ -35,9 +35,9 @@ class X11Platform(Platform):
         self._check: Callable[[], None] = lambda: None
         self._windows = X11Windows(connection, lambda: self._check())
         self._capture = X11Capture(environ)
-        self._tree = AtspiTree(bus, self._windows.front)
+        self._tree = PlacedTree(bus, self._windows.front, self._windows.outlines)
         self._elements = AtspiElements(bus, lambda: self._check())
-        self._input = X11Input(connection, self._own, lambda: self._check())
+        self._input = X11Input(connection, self._own, lambda: self._check(), environ)
         self._clipboard = X11Clipboard(environ)
         self._launcher = X11Launcher(environ)
 
@@ -62,7 +62,7 @@ class X11Platform(Platform):
         return self._capture
 
     @property
-    def tree(self) -> AtspiTree:
+    def tree(self) -> PlacedTree:
         return self._tree
 
     @property
@@ -94,8 +94,7 @@ class X11Platform(Platform):
             return
         self._closed = True
         try:
-            self._input.release_all()
-            self._input.unbind()
+            self._input.close()
         except (xerror.ConnectionClosedError, OSError):
             pass  # the display is gone, and its keys with it
         self._clipboard.close()

@@ -14,6 +14,9 @@ from Xlib.protocol import rq
 from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.own_input import OwnInput, pack_position
 
+LATEST_SECONDS = 30.0
+"""What is told later than this was not told late: the clocks are others."""
+
 
 @dataclass(frozen=True, slots=True)
 class InputEvent:
@@ -28,6 +31,23 @@ class InputEvent:
     own: bool
 
 
+class ServerClock:
+    """When input happened: a busy machine tells it late, but with the server's own milliseconds.
+
+    The smallest delay that was seen tells how they lie to our clock (Cristian, Probabilistic clock synchronization, 1989).
+    """
+
+    def __init__(self) -> None:
+        self._offset: float | None = None
+
+    def monotonic(self, milliseconds: int, now: float) -> float:
+        """Monotonic seconds of an event that is told `now`. The server's milliseconds begin anew after 49 days."""
+        offset = now - milliseconds / 1000
+        if self._offset is None or offset < self._offset or offset - self._offset > LATEST_SECONDS:
+            self._offset = offset
+        return milliseconds / 1000 + self._offset
+
+
 class InputRecord:
     """Records on a thread of its own until closed; `wake` is called from it when there is something to take."""
 
@@ -37,6 +57,7 @@ class InputRecord:
         self._wake = wake
         self._events: deque[InputEvent] = deque()
         self._lock = threading.Lock()
+        self._clock = ServerClock()
         self._control = open_display(environ)
         self._data = open_display(environ)
         everything = {
@@ -76,12 +97,14 @@ class InputRecord:
         if reply.category != record.FromServer or reply.client_swapped:
             return
         data = reply.data
+        now, told_at = time.monotonic(), time.time()
         while data:
             event, data = rq.EventField("event").parse_binary_value(data, self._data.display, None, None)
             moved = event.type == X.MotionNotify
             detail = pack_position(event.root_x, event.root_y) if moved else event.detail
             own = self._own.claim(event.type, detail)
-            told = InputEvent(time.time(), event.type, event.detail, event.state, event.root_x, event.root_y, own)
+            moment = told_at - now + self._clock.monotonic(event.time, now)
+            told = InputEvent(moment, event.type, event.detail, event.state, event.root_x, event.root_y, own)
             with self._lock:
                 last = self._events[-1] if self._events else None
                 if moved and last is not None and last.kind == X.MotionNotify and last.own == own:

@@ -1,5 +1,7 @@
 """Accessibility's role and state numbers (at-spi2-core, atspi-constants.h) in the canonical words of `core.element`."""
 
+from functools import lru_cache
+
 from deskhand.core.element import PASSWORD_ROLE, State
 
 ROLES = {
@@ -109,6 +111,7 @@ def role_name(number: int) -> str:
     return ROLES.get(number, f"role {number}")
 
 
+@lru_cache(maxsize=512)
 def read_state_bits(bits: int) -> frozenset[State]:
     """The states that a bit set tells."""
     return frozenset(state for bit, state in _STATES.items() if bits >> bit & 1)

@@ -1,4 +1,4 @@
-"""The accessibility tree of a window, read level by level with all questions of a level in flight at once."""
+"""The accessibility tree of a window, and single elements of it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -23,16 +23,20 @@ from deskhand.platforms.x11.describe import (
     read_variant_text,
 )
 from deskhand.platforms.x11.roles import CONTAINERS, DEFUNCT_BIT, PRESSABLE, SHOWING_BIT, VISIBLE_BIT, WRITTEN
-from deskhand.platforms.x11.wire import Reader, Reference, pack_ints
+from deskhand.platforms.x11.walk import Harvest, Limits, Walk, cells_at, invents_objects
+from deskhand.platforms.x11.wire import Reference, pack_ints, parse, read_reference, read_text
 
-MANY_CHILDREN = 2000
-"""A table with more is a spreadsheet: only the cells on the screen are asked for (Calc has 2^31 - 1 children)."""
-MANY_NODES = 6000
+WALK_SHARE = 0.6
+"""The part of a reading's time after which what was found is looked at closely."""
+WASTE, SMALL = 4, 500
+"""A cache that tells so many times more objects than are shown, and these, is not asked again."""
 PATH_SECONDS = 20.0
 PLACE_BUDGET = 0.3
 WAKE_SECONDS = 3.0
 ENTRY_ROLES = frozenset({"text", "password", "spin button", "combo box"})
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
+CACHING = WEB_TOOLKITS | {"gtk", "GTK"}
+"""Toolkits whose programs keep a cache of their accessible objects."""
 
 
 class AtspiTree(Tree):
@@ -44,6 +48,7 @@ class AtspiTree(Tree):
         self._names: dict[int, str] = {}
         self._toolkits: dict[str, str] = {}
         self._awake: set[str] = set()
+        self._cached: dict[str, bool] = {}
         self._placed: set[str] = set()
         self._elements: dict[int, dict[str, Node]] = {}
         self._paths: dict[Reference | None, tuple[float, tuple[str, ...]]] = {}
@@ -63,6 +68,8 @@ class AtspiTree(Tree):
         """What a program is made with, as it says."""
         if name not in self._toolkits:
             answer = self._bus.ask(get_property((name, ROOT), "Application", "ToolkitName"))
+            if answer is None:
+                return ""
             self._toolkits[name] = read_variant_text(answer)
         return self._toolkits[name]
 
@@ -71,6 +78,7 @@ class AtspiTree(Tree):
         name = self.application(window.pid)
         if name is None:
             return None
+        self._bus.meet(name)
         tops = ask_facts(self._bus, ask_children(self._bus, [(name, ROOT)])[0])
         shown = [top for top in tops if top.bits & (SHOWING_BIT | VISIBLE_BIT)] or tops
         named = [top for top in shown if top.name == window.title]
@@ -96,104 +104,69 @@ class AtspiTree(Tree):
 
     def read(self, window: Window, budget: float = 1.0, showing_only: bool = True) -> tuple[Node, ...]:
         end = time.monotonic() + budget
-        top = self._top(window)
+        with self._bus.until(end):
+            top = self._top(window)
+            if top is not None:
+                self.toolkit(top.reference[0])
         if top is None:
             name = self.application(window.pid)
             if name is not None:
                 self._names.pop(window.pid, None)
                 raise AppGone(f"{window.app} does not answer accessibility questions")
             return ()
-        self._wake(top, end)
-        found, paths = self._walk(top, end, showing_only)
-        nodes = number_equals(build_nodes(self._bus, found, paths, self._origin(window)))
+        harvest = self._wake(top, showing_only)
+        if harvest is None:
+            harvest = self._walk(top, end - (1 - WALK_SHARE) * budget, showing_only)
+        else:
+            end = time.monotonic() + budget
+        with self._bus.until(end):
+            nodes = build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window))
         self._elements[window.id] = {node.ref: node for node in nodes}
         return tuple(nodes)
 
-    def _wake(self, top: Facts, end: float) -> None:
-        """Web engines publish a page only after an extended property was asked for, and then take a moment."""
+    def _wake(self, top: Facts, showing_only: bool) -> Harvest | None:
+        """Web engines publish a page only after an extended property was asked for, and then take a moment.
+
+        What is there after at most `WAKE_SECONDS`; None where nothing had to be woken.
+        """
         name = top.reference[0]
         if name in self._awake or self.toolkit(name) not in WEB_TOOLKITS:
-            return
-        self._awake.add(name)
-        self._bus.ask(Call(*top.reference, ATSPI + "Accessible", "GetAttributes"))
-        last = time.monotonic() + WAKE_SECONDS
-        size = -1
-        while time.monotonic() < last:
-            found, _ = self._walk(top, last, True)
-            page = [facts for facts in found if facts.role == "document web"]
-            if page and len(found) == size:
-                return
-            size = len(found)
-            time.sleep(0.15)
-
-    def _walk(self, top: Facts, end: float, showing_only: bool) -> tuple[list[Facts], list[tuple[str, ...]]]:
-        """The objects below `top` in tree order, and the path of each."""
-        gtk4 = self.toolkit(top.reference[0]) == "GTK"
-        shown = VISIBLE_BIT if gtk4 else SHOWING_BIT
-        children: dict[Reference, list[Facts]] = {}
-        level, seen, count = [top], {top.reference}, 1
-        while level and time.monotonic() < end and count < MANY_NODES:
-            small = [facts for facts in level if 0 < facts.children <= MANY_CHILDREN]
-            parents: dict[Reference, Reference] = {}
-            for facts, kids in zip(small, ask_children(self._bus, [f.reference for f in small]), strict=True):
-                for kid in kids:
-                    if kid not in seen:
-                        seen.add(kid)
-                        parents[kid] = facts.reference
-            below = ask_facts(self._bus, list(parents), parents)
-            for huge in (facts for facts in level if facts.children > MANY_CHILDREN and "Table" in facts.interfaces):
-                children[huge.reference] = self._shown_cells(huge)
-            level = []
-            for facts in below:
-                if facts.bits & DEFUNCT_BIT or (showing_only and not facts.bits & shown):
-                    continue
-                assert facts.parent is not None
-                children.setdefault(facts.parent, []).append(facts)
-                level.append(facts)
-            count += len(level)
-        return flatten(top, children)
-
-    def _shown_cells(self, table: Facts) -> list[Facts]:
-        """The cells with a text that are on the screen: the corners by their place, then the rectangle between them."""
-        box = ask_boxes(self._bus, [table.reference])[0]
-        if box is None:
-            return []
-        corners = []
-        for point in (Point(box.x + 3, box.y + 3), Point(box.x + box.width - 3, box.y + box.height - 3)):
-            corner = self._cell_place_at(table.reference, point)
-            if corner is None:
-                return []
-            corners.append(corner)
-        (first_row, first_column), (last_row, last_column) = corners
-        places = [
-            (row, column) for row in range(first_row, last_row + 1) for column in range(first_column, last_column + 1)
-        ][:4000]
-        references = self._cells_at(table.reference, places)
-        texts = ask_text(self._bus, references)
-        filled = [reference for reference, text in zip(references, texts, strict=True) if text]
-        return [replace(facts, parent=table.reference) for facts in ask_facts(self._bus, filled)]
-
-    def _cell_place_at(self, table: Reference, point: Point) -> tuple[int, int] | None:
-        answer = self._bus.ask(
-            Call(*table, ATSPI + "Component", "GetAccessibleAtPoint", "iiu", pack_ints(point.x, point.y, 0))
-        )
-        cell = Reader(answer).reference() if answer else ("", "/null")
-        index = (
-            None if cell[1].endswith("/null") else self._bus.ask(Call(*cell, ATSPI + "Accessible", "GetIndexInParent"))
-        )
-        if index is None:
             return None
-        number = pack_ints(Reader(index).signed())
-        row = self._bus.ask(Call(*table, ATSPI + "Table", "GetRowAtIndex", "i", number))
-        column = self._bus.ask(Call(*table, ATSPI + "Table", "GetColumnAtIndex", "i", number))
-        return (Reader(row).signed(), Reader(column).signed()) if row and column else None
+        self._awake.add(name)
+        last = time.monotonic() + WAKE_SECONDS
+        with self._bus.until(last):
+            harvest = self._walk(top, last, showing_only)
+            self._bus.ask(Call(*top.reference, ATSPI + "Accessible", "GetAttributes"))
+            if any(facts.role == "document web" for facts in harvest.found):
+                return harvest  # somebody woke it before
+            size = -1
+            while time.monotonic() < last:
+                harvest = self._walk(top, last, showing_only)
+                if len(harvest.found) == size and any(facts.role == "document web" for facts in harvest.found):
+                    break
+                size = len(harvest.found)
+                time.sleep(0.15)
+        return harvest
 
-    def _cells_at(self, table: Reference, places: Sequence[tuple[int, int]]) -> list[Reference]:
-        answers = self._bus.ask_all(
-            [Call(*table, ATSPI + "Table", "GetAccessibleAt", "ii", pack_ints(*place)) for place in places]
-        )
-        cells = [Reader(answer).reference() for answer in answers if answer]
-        return [cell for cell in cells if not cell[1].endswith("/null")]
+    def _walk(self, top: Facts, end: float, showing_only: bool) -> Harvest:
+        """The objects below `top` in tree order, and the path of each."""
+        name = top.reference[0]
+        shown = VISIBLE_BIT if self.toolkit(name) == "GTK" else SHOWING_BIT
+        with self._bus.until(end):
+            limits = Limits(shown if showing_only else 0, end, self._keeps_cache(name))
+            harvest = Walk(self._bus, top, limits).harvest()
+        if self._cached[name] and not 0 < harvest.cached <= WASTE * len(harvest.found) + SMALL:
+            self._cached[name] = False  # it tells nothing, or mostly of what is not shown
+        return harvest
+
+    def _keeps_cache(self, name: str) -> bool:
+        """Whether a program's cache may be asked."""
+        if name not in self._cached:
+            toolkit = self.toolkit(name)
+            self._cached[name] = toolkit in CACHING and (
+                toolkit in WEB_TOOLKITS or not invents_objects(self._bus, ask_children(self._bus, [(name, ROOT)])[0])
+            )
+        return self._cached[name]
 
     # -- single nodes -----------------------------------------------------------------------------------------------
 
@@ -260,8 +233,8 @@ class AtspiTree(Tree):
             answer = self._bus.ask(
                 Call(*reference, ATSPI + "Component", "GetAccessibleAtPoint", "iiu", pack_ints(x, y, kind)), 0.5
             )
-            child = Reader(answer).reference() if answer else ("", "/null")
-            if not child[0] or child[1].endswith("/null") or child == reference:
+            child = parse(read_reference, answer)
+            if child is None or child == reference:
                 break
             reference = child
         return reference
@@ -279,17 +252,18 @@ class AtspiTree(Tree):
         for key in ("DocURL", "URI"):
             body = len(key).to_bytes(4, "little") + key.encode() + b"\0"
             answer = self._bus.ask(Call(*reference, ATSPI + "Document", "GetAttributeValue", "s", body))
-            if answer and (url := Reader(answer).string()):
+            if url := (parse(read_text, answer) or ""):
                 return url
         return None
 
     def cell(self, table: Node, row: int, column: int) -> Node | None:
-        references = self._cells_at(parse_ref(table.ref), [(row, column)])
-        found = ask_facts(self._bus, references)
+        references = cells_at(self._bus, parse_ref(table.ref), [(row, column)])
+        found = ask_facts(self._bus, list(references.values()))
         if not found:
             return None
         path = (*table.element.path, f"{table.role}:{table.name}")
-        node = build_nodes(self._bus, [replace(found[0], parent=parse_ref(table.ref))], [path], None)[0]
+        facts = found[0]._replace(parent=parse_ref(table.ref), place=(row, column))
+        node = build_nodes(self._bus, [facts], [path], None)[0]
         return replace(node, element=replace(node.element, row=row, column=column))
 
     def text(self, reference: Reference) -> str:
@@ -317,30 +291,3 @@ def smallest_at(nodes: Sequence[Node], point: Point) -> Node | None:
     while above is not None and above.role not in PRESSABLE:
         above = known.get(above.parent or "")
     return above if above is not None and node.role in WRITTEN | {"image", "icon"} else node
-
-
-def flatten(top: Facts, children: dict[Reference, list[Facts]]) -> tuple[list[Facts], list[tuple[str, ...]]]:
-    """Depth first, parents before children; paths are of the ancestors alone."""
-    found: list[Facts] = []
-    paths: list[tuple[str, ...]] = []
-    todo: list[tuple[Facts, tuple[str, ...]]] = [(top, ())]
-    while todo:
-        facts, path = todo.pop()
-        found.append(facts)
-        paths.append(path)
-        word = place_word(facts)
-        below = (*path, word) if word else path
-        todo += [(child, below) for child in reversed(children.get(facts.reference, []))]
-    return found, paths
-
-
-def number_equals(nodes: Sequence[Node]) -> list[Node]:
-    """Give every node its place among those of equal role and path."""
-    counts: dict[tuple[str, tuple[str, ...]], int] = {}
-    numbered = []
-    for node in nodes:
-        key = (node.role, node.element.path)
-        index = counts.get(key, 0)
-        counts[key] = index + 1
-        numbered.append(replace(node, element=replace(node.element, index=index)) if index else node)
-    return numbered

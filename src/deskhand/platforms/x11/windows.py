@@ -54,8 +54,7 @@ class X11Windows(Windows):
             if self._atom("_NET_WM_STATE_HIDDEN") in self._numbers(handle, "_NET_WM_STATE"):
                 box = Box(0, 0, 0, 0)
             else:
-                place, size = handle.translate_coords(self._root, 0, 0), handle.get_geometry()
-                box = Box(-place.x, -place.y, size.width, size.height)
+                box = self._outline(handle)
                 # programs that draw their own shadow tell how wide it is
                 shadow = self._numbers(handle, "_GTK_FRAME_EXTENTS")
                 if len(shadow) == 4:
@@ -67,6 +66,26 @@ class X11Windows(Windows):
             return None
         app = name[1].lower() if name else ""
         return Window(number, app, self._title(handle), process[0] if process else 0, box)
+
+    def process(self, number: int) -> int:
+        """The process of the window of an X id; 0 when it does not tell."""
+        told = self._numbers(self._display.create_resource_object("window", number), "_NET_WM_PID")
+        return told[0] if told else 0
+
+    def outlines(self, number: int) -> tuple[Box, ...]:
+        """A window without and with the frame that the window manager gave it; empty when it is gone."""
+        handle = self._display.create_resource_object("window", number)
+        try:
+            box = self._outline(handle)
+        except (xerror.XError, xerror.ConnectionClosedError):
+            return ()
+        frame = self._numbers(handle, "_NET_FRAME_EXTENTS")
+        left, right, top, bottom = frame if len(frame) == 4 else (0, 0, 0, 0)
+        return box, Box(box.x - left, box.y - top, box.width + left + right, box.height + top + bottom)
+
+    def _outline(self, handle: xobject.drawable.Window) -> Box:
+        place, size = handle.translate_coords(self._root, 0, 0), handle.get_geometry()
+        return Box(-place.x, -place.y, size.width, size.height)
 
     def _title(self, handle: xobject.drawable.Window) -> str:
         for name in ("_NET_WM_NAME", "WM_NAME"):
