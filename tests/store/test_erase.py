@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from bench.canary import scan
+from bench.scorecard.privacy.erased_day import EDITOR, HOUR, START, VAULT, Day, planted
 
 from deskhand.core import faults
 from deskhand.core.element import Element, Reading
@@ -27,9 +28,6 @@ from deskhand.store.events import StoredEvents
 from deskhand.store.outcomes import StoredOutcomes
 from deskhand.store.rules import StoredRules
 from deskhand.store.runs import StoredJournal
-
-sys.path.insert(0, str(Path(__file__).parent))
-from erased_day import EDITOR, HOUR, START, VAULT, Day, planted
 
 SECOND_HOUR = Erasure(START + HOUR, START + 2 * HOUR - 1)
 NOW = START + 5 * HOUR

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
+from deskhand.core.address import split_address
 from deskhand.core.element import PRIVATE_ADDRESS
 
 PASSWORD_MANAGERS = frozenset(
@@ -38,5 +38,5 @@ class Exclusion:
         """Whether nothing of this program or page may be kept."""
         if app.lower() in self.apps or url == PRIVATE_ADDRESS:
             return True
-        host = (urlsplit(url).hostname or "").lower() if url and self.sites else ""
+        host = split_address(url).host if self.sites else ""
         return any(host == site or host.endswith("." + site) for site in self.sites)
