@@ -85,6 +85,7 @@ def main() -> int:
                 "machine": f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
             }
             ordered = dict(sorted(figures.items(), key=lambda each: sort_key(each[0])))
+            FIGURES.parent.mkdir(exist_ok=True)
             FIGURES.write_text(json.dumps(ordered, indent=2, ensure_ascii=False) + "\n")
     return 1 if missed else 0
 

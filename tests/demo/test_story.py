@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deskhand.demo.catalogue import build_routine
+from deskhand.demo.catalogue import LYING, build_routine
 from deskhand.demo.desk import Desk
 from deskhand.demo.story import Watching, tell_tale
 from deskhand.platforms.x11.desktop import PrivateDesktop
@@ -28,7 +28,8 @@ def test_a_routine_is_learned_done_verified_and_taken_back(name: str, tmp_path: 
 
 
 def test_a_lie_is_refuted_and_nothing_is_called_done(tmp_path: Path) -> None:
-    tale = tell_tale(build_routine("sheet-to-form"), tmp_path / "lie", lambda text: None, lie=True)
+    liar = LYING()
+    tale = tell_tale(liar, tmp_path / "lie", lambda text: None, liar.lie)
     assert tale.problems == []
     assert tale.run["outcome"] == "not achieved"
 

@@ -59,6 +59,11 @@ def test_it_is_private_and_opens_again(tmp_path: Path) -> None:
     assert path.parent.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_new_file_has_no_older_copy(tmp_path: Path) -> None:
+    Database.open(tmp_path / "deskhand.db").close()
+    assert [each.name for each in tmp_path.glob("deskhand.db*")] == ["deskhand.db"]
+
+
 def test_a_damaged_file_is_left_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "deskhand.db"
     path.write_bytes(b"this is no database, whatever it says" * 100)

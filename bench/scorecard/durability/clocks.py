@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from bench.scorecard.durability.life import PAUSE, Silent, Yes
+from bench.scorecard.durability.life import PAUSE, Silent, Yes, brisk
 from bench.scorecard.durability.office import MAIL, Office
 from deskhand.cli.runs import describe_run
 from deskhand.config import Settings
 from deskhand.contracts.clock import Deadline
 from deskhand.core.event import EventKind, Session
 from deskhand.core.run import Reaction
-from deskhand.jobs import watch
 from deskhand.jobs.react import Aftermath
 from deskhand.platforms.fake.clock import FakeClock
 from deskhand.platforms.fake.platform import FakePlatform
@@ -69,15 +69,16 @@ CASES = {
 """Summer time moves no clock that counts UTC: it must not show at all, where the machine's zone has it."""
 
 
+@brisk()
 def live_through(name: str, folder: Path) -> list[str]:
     """Work with the clock set in the middle; what is wrong afterwards."""
     turn = CASES[name]
     office = Office(folder)
     clock = office.world.clock
     clock.set_wall(turn.start)
-    watch.DRAIN_SECONDS = 0.0005
     with Database.open(folder / "deskhand.db") as database:
-        wrong = work(office, turn, database, folder)
+        with patch.object(watch, "DRAIN_SECONDS", 0.0005):
+            wrong = work(office, turn, database, folder)
         wrong += check_records(database, clock)
         order = [event.value for event in StoredEvents(database).recent() if event.kind is EventKind.TYPE]
     with Database.open(folder / "deskhand.db") as database:  # and after a restart

@@ -1,7 +1,8 @@
 """The life of an agent, from a data file of an older version to the undo of a run. Each part may be begun again."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ BATCH = 12
 CUSTOMER = 4
 BEGINNING = 2
 """Acts of the person after which Deskhand goes on."""
+BRISK_SECONDS = 0.0005
 PAUSE = watch.PAUSE_SECONDS + 0.5
 
 
@@ -72,7 +74,7 @@ class Life:
         return self.folder / "deskhand.db"
 
     def __call__(self, desk: FarPlatform) -> None:
-        watch.DRAIN_SECONDS = 0.0005
+        watch.DRAIN_SECONDS = BRISK_SECONDS  # of this process alone
         reached: dict[str, int] = {}
         if self.fault is not None:
             faults.arm(self.fault[0], faults.at_hit(self.fault[1], faults.crash))
@@ -134,6 +136,17 @@ class Life:
                 desk.note("restored", restoration)
 
 
+@contextmanager
+def brisk() -> Iterator[None]:
+    """A watcher in this process does not wait for a person's hand: the scripted one has moved already."""
+    before, watch.DRAIN_SECONDS = watch.DRAIN_SECONDS, BRISK_SECONDS
+    try:
+        yield
+    finally:
+        watch.DRAIN_SECONDS = before
+
+
+@brisk()
 def routine_events(folder: Path, times: int) -> list[Event]:
     """What a recorder tells of a person who does the routine so often."""
     office = Office(folder)
@@ -143,7 +156,6 @@ def routine_events(folder: Path, times: int) -> list[Event]:
             platform, office.world.clock, Silent(), DesktopLock(folder, "seed"), lambda kind, fields: None, Yes()
         )  # type: ignore[arg-type]
         watcher = build_watcher(Settings(folder, folder / "seed.db"), database, around)
-        watch.DRAIN_SECONDS = 0.0005
         platform.events().start(watcher._receive)
         for number in range(times):
             office.show(number)

@@ -11,7 +11,6 @@ from bench.scorecard.durability.life import PAUSE, Silent, Yes
 from bench.scorecard.durability.office import CUSTOMER, Office
 from deskhand.config import Settings
 from deskhand.core.geometry import Point
-from deskhand.jobs import watch
 from deskhand.platforms.fake.platform import FakePlatform
 from deskhand.store.database import Database
 from deskhand.store.events import StoredEvents
@@ -54,7 +53,6 @@ class Days:
     """An office, its watcher, and a person who works at it."""
 
     def __init__(self, folder: Path, database: Database) -> None:
-        watch.DRAIN_SECONDS = 0.0002
         self.office = Office(folder)
         self.clock = self.office.world.clock
         self.store = StoredEvents(database)

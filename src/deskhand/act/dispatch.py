@@ -165,7 +165,7 @@ def fill(platform: Platform, clock: Clock, target: Target, text: str) -> Receipt
     if receipt is None or not receipt.dispatched:
         return type_over(platform, clock, target, text)
     try:
-        typed = type_over(platform, clock, Target(target.window, node), text, False)
+        typed = type_over(platform, clock, target, text, False)
     except StaleElement:
         return receipt  # what was set may still come
     return typed if typed.dispatched else receipt

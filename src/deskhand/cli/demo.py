@@ -21,9 +21,9 @@ def demo(routine: str | None, lie: bool, keep: Path | None, as_json: bool) -> in
 
     It runs on a private virtual desktop and touches nothing of yours. Status 0 when all went as it must.
     """
-    names = [routine] if routine else [LYING] if lie else [each.name for each in ROUTINES]
-    if lie and names != [LYING]:
-        raise BadInput(f"the lie is planned for {LYING} only")
+    names = [routine] if routine else [LYING.name] if lie else [each.name for each in ROUTINES]
+    if lie and names != [LYING.name]:
+        raise BadInput(f"the lie is planned for {LYING.name} only")
     if keep is not None and keep.exists() and not keep.is_dir():
         raise BadInput(f"{keep} is a file; --keep takes a folder")
     taken = [name for name in names if keep is not None and (keep / name).exists()]
@@ -32,8 +32,14 @@ def demo(routine: str | None, lie: bool, keep: Path | None, as_json: bool) -> in
     with tempfile.TemporaryDirectory(prefix="deskhand-demo-") as temporary:
         folder = (keep or Path(temporary)).absolute()
         tales = []
+
+        def say(text: str) -> None:
+            click.echo(text, err=as_json)
+
         for name in names:
-            tale = tell_tale(build_routine(name), folder / name, lambda text: click.echo(text, err=as_json), lie)
+            liar = LYING() if lie else None
+            played = liar or build_routine(name)
+            tale = tell_tale(played, folder / name, say, liar.lie if liar else None)
             tales.append(tale)
             if as_json:
                 click.echo(json.dumps(tale.answer, ensure_ascii=False))

@@ -1,13 +1,13 @@
 """The routines of the demo by name."""
 
 from deskhand.core.errors import BadInput
-from deskhand.demo.routine import Routine
+from deskhand.demo.routine import LyingRoutine, Routine
 from deskhand.demo.routines.note_to_sheet import NoteToSheet
 from deskhand.demo.routines.page_to_file import PageToFile
 from deskhand.demo.routines.sheet_to_form import SheetToForm
 
 ROUTINES: tuple[type[Routine], ...] = (SheetToForm, NoteToSheet, PageToFile)
-LYING = SheetToForm.name
+LYING: type[LyingRoutine] = SheetToForm
 
 
 def build_routine(name: str) -> Routine:

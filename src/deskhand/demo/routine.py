@@ -37,6 +37,10 @@ class Routine(Protocol):
         """What is not as it was before `index` was completed."""
         ...
 
+
+class LyingRoutine(Routine, Protocol):
+    """One in whose programs a lie is planned."""
+
     def lie(self) -> None:
         """From now on an effect only claims to have happened."""
         ...

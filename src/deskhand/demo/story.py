@@ -119,8 +119,8 @@ class Watching:
             self._log.close()
 
 
-def tell_tale(routine: Routine, folder: Path, say: Say, lie: bool = False) -> Tale:
-    """Play a routine on a private desktop; everything it leaves is in `folder`."""
+def tell_tale(routine: Routine, folder: Path, say: Say, lie: Callable[[], None] | None = None) -> Tale:
+    """Play a routine on a private desktop; everything it leaves is in `folder`. `lie` makes its programs lie."""
     tale = Tale(routine.name)
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -139,7 +139,9 @@ def tell_tale(routine: Routine, folder: Path, say: Say, lie: bool = False) -> Ta
     return tale
 
 
-def play(tale: Tale, routine: Routine, desk: Desk, watching: Watching, say: Say, lie: bool) -> None:
+def play(
+    tale: Tale, routine: Routine, desk: Desk, watching: Watching, say: Say, lie: Callable[[], None] | None
+) -> None:
     """The demonstrations, the run, the undo."""
     folder = watching.folder
     watching.wait("watching", LEARN_SECONDS)
@@ -151,7 +153,7 @@ def play(tale: Tale, routine: Routine, desk: Desk, watching: Watching, say: Say,
     tale.learned = watching.wait("learned", LEARN_SECONDS)
     say(f"  Deskhand has learned: when {tale.learned['when']}\n    then {tale.learned['then']}")
     if lie:
-        routine.lie()
+        lie()
         say("  from now on the program says that it saved, and does not")
     take_picture(desk, folder / "before.png")
     say("  the person begins a fourth time, and stops")

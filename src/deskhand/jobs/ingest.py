@@ -14,8 +14,8 @@ from deskhand.core.ids import EventId
 from deskhand.jobs.steady import Steady
 from deskhand.learn.sessions import extend
 
-BATCH_SECONDS = 0.5
-"""So much of the recording a crash may lose: each transaction waits for the disk."""
+BATCH_SECONDS = 0.4
+"""With the write itself half a second of the recording may be lost in a crash: each transaction waits for the disk."""
 CROWDED_SECONDS = 10.0
 """The same while another program keeps the write-ahead file from being emptied: each transaction makes that longer."""
 AGAIN_SECONDS = 1.0

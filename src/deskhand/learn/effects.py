@@ -121,7 +121,7 @@ def contained_values(pattern: Pattern, position: int, text: str) -> list[tuple[S
     last = pattern.occurrences[-1]
     for earlier in range(position + 1):
         event = last.events[earlier]
-        if event is None or event.redacted or event.kind not in (EventKind.TYPE, EventKind.PASTE):
+        if event is None or not is_filled(event):
             continue
         value = event.value.strip()
         if len(value) >= SHORTEST and value in text:
@@ -136,9 +136,10 @@ def record_line(pattern: Pattern, position: int, text: str) -> tuple[Source, str
     """
     made = {}
     for occurrence in pattern.occurrences:
-        filled = [event for event in occurrence.events[: position + 1] if event is not None and is_filled(event)]
         values = {
-            at: event.value.strip() for at, event in enumerate(occurrence.events[: position + 1]) if event in filled
+            at: event.value.strip()
+            for at, event in enumerate(occurrence.events[: position + 1])
+            if event is not None and is_filled(event)
         }
         lines = {line for line in text.splitlines() if values and all(value in line for value in values.values())}
         if len(lines) != 1:

@@ -165,7 +165,8 @@ class Loop:
         self._picture(record.id, "before", window)
         faults.hit("loop.intended")
         try:
-            verdict = self._act(record, target, before)
+            receipt = dispatch(self.platform, self.clock, action, target)
+            verdict = self._verify(record, receipt, before)
         except BadInput as error:
             verdict = Verdict(Truth.REFUTED, (), f"it could not be sent: {error}")
         except StaleElement as stale:
@@ -256,11 +257,6 @@ class Loop:
         self.journal.intend(record)
         self.tracer.emit("intent", {"action": step.action, "expect": expect, "undoable": entry.undoability})
         return record
-
-    def _act(self, record: ActionRecord, target: Target | None, before: Before) -> Verdict:
-        """Send it and read the world back."""
-        receipt = dispatch(self.platform, self.clock, record.action, target)
-        return self._verify(record, receipt, before)
 
     def _give_up(self, record: ActionRecord, stale: StaleElement) -> None:
         """Settle an attempt of which nothing was sent: what was read is no longer there."""

@@ -83,9 +83,9 @@ class Database:
         # a run must still be known after power was lost, so every commit reaches the disk
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             self._connection.execute(f"PRAGMA {pragma}")
+        if 0 < version < len(MIGRATIONS):
+            self._back_up(version)
         while version < len(MIGRATIONS):
-            if version:
-                self._back_up(version)
             with self.transaction():
                 MIGRATIONS[version](self._connection)
                 self._connection.execute(f"PRAGMA user_version = {version + 1}")

@@ -23,13 +23,16 @@ class Before:
 
 
 def field_texts(nodes: Iterable[Node], but: Node | None = None) -> dict[FieldKey, str]:
-    """The texts of fields and cells, `but` one; never of passwords."""
+    """The texts of fields and cells, never of passwords; with `but` of its like alone, and not its own.
+
+    What is written into a cell stands in the fields of a spreadsheet's bars, too.
+    """
     return {
         key(node): node.value
         for node in nodes
         if (node.element.row is not None or State.EDITABLE in node.states)
         and not node.secret
-        and (but is None or key(node) != key(but))
+        and (but is None or (key(node) != key(but) and len(key(node)) == len(key(but))))
     }
 
 

@@ -83,6 +83,3 @@ class NoteToSheet(Routine):
 
     def problems_undone(self, desk: Desk, index: int) -> list[str]:
         return self.problems(desk, index - 1)
-
-    def lie(self) -> None:
-        raise NotImplementedError("no lie is planned here")

@@ -62,6 +62,3 @@ class PageToFile(Routine):
 
     def problems_undone(self, desk: Desk, index: int) -> list[str]:
         return self.problems(desk, index - 1)
-
-    def lie(self) -> None:
-        raise NotImplementedError("no lie is planned here")

@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 
 from deskhand.demo.desk import Desk, write_sheet
-from deskhand.demo.routine import Routine
+from deskhand.demo.routine import LyingRoutine
 from deskhand.demo.server import Office, read_records
 
 PEOPLE = (
@@ -16,7 +16,7 @@ PEOPLE = (
 SHEET, FORM, NOTES = "members.ods", "Member register", "shopping.txt"
 
 
-class SheetToForm(Routine):
+class SheetToForm(LyingRoutine):
     """Three cells of the next row are copied into three fields, and saved."""
 
     name = "sheet-to-form"

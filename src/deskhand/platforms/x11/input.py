@@ -70,8 +70,8 @@ class X11Input(Input):
 
     def _guard(self) -> None:
         """Before everything that is sent: whether it may be. Raises what stops us."""
-        self._interrupts.let_through()
-        self._check()
+        with self._interrupts.opened():
+            self._check()
 
     # -- the pointer ------------------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class X11Input(Input):
     def _strike(self, stroke: Stroke) -> None:
         """A key goes down and up in one message, so that it cannot repeat however late we come to run again."""
         self._guard()
-        self._guard()
+        self._guard()  # two events
         self._note_down(X.KeyPress, stroke.code)
         try:
             with self._aim.held(X.KeyPress):

@@ -19,7 +19,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Interrupts that come meanwhile are handled afterwards, or by `let_through`."""
+        """Interrupts that come meanwhile are handled afterwards, or within `opened`."""
         handler = signal.getsignal(signal.SIGINT)
         outer = self._depth == 0 and callable(handler) and threading.current_thread() is threading.main_thread()
         if not outer and not self._depth:
@@ -35,9 +35,22 @@ class Interrupts:
             self._depth -= 1
             if outer:
                 signal.signal(signal.SIGINT, handler)
-                self.let_through()
+                self._let_through()
 
-    def let_through(self) -> None:
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Within `held`: one that came is handled now, and one that comes meanwhile at once."""
+        if not self._depth:
+            yield
+            return
+        signal.signal(signal.SIGINT, self._handler)
+        try:
+            self._let_through()
+            yield
+        finally:
+            signal.signal(signal.SIGINT, self._note)
+
+    def _let_through(self) -> None:
         """Handle an interrupt that came; may raise what its handler raises."""
         if self._came:
             self._came = False
