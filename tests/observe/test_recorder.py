@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pretend_desk import (
+from bench.scorecard.privacy.pretend_desk import (
     BANK,
     BOX,
     BROWSER,

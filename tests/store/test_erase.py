@@ -127,6 +127,7 @@ from pathlib import Path
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_erase import *
 day = Day(Path({str(tmp_path)!r}))
+day.add_copy(1)
 faults.arm({name!r}, faults.at_hit({number or 1}, faults.crash))
 erase(day.database, SECOND_HOUR, day.folder, NOW)
 """

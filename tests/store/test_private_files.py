@@ -43,12 +43,12 @@ def fill(home: Path) -> None:
 
 
 def test_folders_are_0700_and_files_0600_without_a_umask(tmp_path: Path) -> None:
-    fill(tmp_path / "deep" / "home")
+    fill(tmp_path / "deep" / "made")
 
 
 def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
-    fill(tmp_path / "home")
-    path = tmp_path / "home" / "deskhand" / "deskhand.db"
+    fill(tmp_path / "made")
+    path = tmp_path / "made" / "deskhand" / "deskhand.db"
     path.chmod(0o644)
     path.with_name("deskhand.db.v1").write_bytes(b"x" * 600)
     Database.open(path).close()

@@ -9,8 +9,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from stdnum import luhn
-from tests.observe.pretend_desk import BROWSER, EDITOR, SHOP, VAULT, Desk, button, password, text
 
+from bench.scorecard.privacy.pretend_desk import BROWSER, EDITOR, SHOP, VAULT, Desk, button, password, text
 from deskhand.contracts.approver import Approval, Approver, Proposal
 from deskhand.core.action import Action, ActionKind
 from deskhand.core.element import PASSWORD_ROLE, Element, Window

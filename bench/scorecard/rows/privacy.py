@@ -12,8 +12,6 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 
 from PIL import Image
-from tests.observe.pretend_desk import BANK, BOX, SHOP, Desk, text
-from tests.observe.pretend_desk import EDITOR as EDITOR_WINDOW
 
 from bench.canary import scan
 from bench.scorecard.privacy.day import SECRET_BOX, Day
@@ -21,6 +19,8 @@ from bench.scorecard.privacy.desktop import measure_desktop
 from bench.scorecard.privacy.erased_day import EDITOR, HOUR, START
 from bench.scorecard.privacy.erased_day import Day as ErasedDay
 from bench.scorecard.privacy.ordinary import made, read_public
+from bench.scorecard.privacy.pretend_desk import BANK, BOX, SHOP, Desk, text
+from bench.scorecard.privacy.pretend_desk import EDITOR as EDITOR_WINDOW
 from bench.scorecard.privacy.secrets import Case, accounts, cards, persons, phones, tokens
 from bench.scorecard.row import Measured, Progress, Row
 from deskhand.core import faults
