@@ -99,6 +99,7 @@ class Loop:
     clock: Clock
     brake: Brake
     backups: Path
+    keep_phones: bool = False
 
     def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
         """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
@@ -159,7 +160,7 @@ class Loop:
         reviewed = self._review_found(run, action, node, attended, reviewed)
         before = remember(self.platform, action, expect, node, target.beside if target is not None else ())
         priors = capture(action, node, expect, self.backups)
-        check_prior(priors)
+        check_prior(priors, self.keep_phones)
         self.brake.check()
         record = self._intend(run, step, expect, reviewed, priors)
         self._picture(record.id, "before", window)

@@ -21,9 +21,9 @@ def secret_boxes(nodes: Iterable[Node]) -> list[Box]:
     ]
 
 
-def check_prior(priors: tuple[Prior, ...]) -> None:
+def check_prior(priors: tuple[Prior, ...], keep_phones: bool = False) -> None:
     """`PlatformError` when a field holds a secret: what may not be kept cannot be put back, so it is not overwritten."""
-    if any(isinstance(prior, PriorText) and redact(prior.text)[1] for prior in priors):
+    if any(isinstance(prior, PriorText) and redact(prior.text, keep_phones)[1] for prior in priors):
         raise PlatformError("the field holds a secret, which is never kept and so could not be put back; it is yours")
 
 

@@ -23,10 +23,13 @@ class LiveWorld:
     Windows are read once until `forget` is called, so that a plan of many steps costs one reading a window.
     """
 
-    def __init__(self, platform: Platform, matched: Mapping[int, Event], today: Callable[[], date]) -> None:
+    def __init__(
+        self, platform: Platform, matched: Mapping[int, Event], today: Callable[[], date], keep_phones: bool = False
+    ) -> None:
         self._platform = platform
         self._matched = dict(matched)
         self._today = today
+        self._redactor = Redactor(keep_phones)
         self._done: dict[int, BoundStep] = {}
         self._readings: dict[int, tuple[Node, ...]] = {}
 
@@ -63,7 +66,7 @@ class LiveWorld:
         if node is None or node.secret:
             return None
         text = node.value or node.name
-        return None if Redactor().field(node.name, text)[1] else text  # a secret is the person's to carry
+        return None if self._redactor.field(node.name, text)[1] else text  # a secret is the person's to carry
 
     def find_row(self, locator: Locator, text: str) -> int | None:
         wanted = locator.element
