@@ -104,16 +104,16 @@ class Careless(Redactor):
         return event
 
 
-def live(seed: int, tell: Callable[[], None] = lambda: None) -> tuple[Counter[str], bool, int]:
-    """(secrets found of each kind, whether ordinary work is there, secrets hidden in no picture) of a simulated day."""
+def live(seed: int, tell: Callable[[], None] = lambda: None) -> tuple[Counter[str], bool, list[bool]]:
+    """(secrets found of each kind, whether ordinary work is there, of each picture whether it hides) of a simulated day."""
     with TemporaryDirectory() as folder:
         home = Path(folder) / "data"
         day = Day(home, seed)
         day.live(tell)
         planted = {secret: kind for kind, secrets in day.planted.items() for secret in secrets}
         found = {hit.text for hit in scan(home, [*planted, day.ordinary])}
-        bare = sum(not is_black(path) for path in home.glob("traces/*/*.png"))
-        return Counter(planted[text] for text in found & planted.keys()), day.ordinary in found, bare
+        pictures = [is_black(path) for path in home.glob("traces/*/*.png")]
+        return Counter(planted[text] for text in found & planted.keys()), day.ordinary in found, pictures
 
 
 def is_black(path: Path) -> bool:
@@ -127,7 +127,7 @@ def measure_day(progress: Progress) -> Measured:
     with mock.patch("deskhand.observe.recorder.Redactor", Careless):
         control, _, _ = live(SEED)
     progress(1, 4)
-    found, ordinary, bare = live(SEED)
+    found, ordinary, pictures = live(SEED)
     progress(2, 4)
     desktop: dict[str, float | int | str] = {}
     note = ""
@@ -141,11 +141,12 @@ def measure_day(progress: Progress) -> Measured:
         "found": found.total(),
         "found when nothing is cut": control.total(),
         "ordinary work kept": str(ordinary),
-        "pictures with a secret field": bare,
+        "pictures": len(pictures),
+        "pictures that show a secret field": pictures.count(False),
         **{f"found of {kind}": number for kind, number in found.items()},
         **desktop,
     }
-    reached = not found and ordinary and not bare and control.total() >= 40
+    reached = not found and ordinary and bool(pictures) and all(pictures) and control.total() >= 40
     if desktop:
         reached = (
             reached
