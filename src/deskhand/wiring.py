@@ -152,7 +152,7 @@ def undo_run(settings: Settings, environ: Mapping[str, str], name: str) -> tuple
             platform = X11Platform.open(environ)
             stack.callback(platform.close)
             source = platform.events()
-            source.start(brake.watch)
+            source.start(lambda signal: None, brake.watch)
             stack.callback(source.close)
             platform.guard(brake.check)
             stack.enter_context(desktop_lock(environ).acting())

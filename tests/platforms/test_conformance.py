@@ -152,15 +152,26 @@ def read_password(self: FakeWorld, window: object, element: object, index: int) 
 def hear(change: Callable[[Signal], Signal | None]) -> Method:
     """A source that changes what it tells, or tells nothing of it."""
 
-    def start(self: FakeEventSource, sink: Callable[[Signal], None]) -> None:
+    def start(
+        self: FakeEventSource, sink: Callable[[Signal], None], at_once: Callable[[Signal], None] = lambda signal: None
+    ) -> None:
         def told(signal: Signal) -> None:
             changed = change(signal)
             if changed is not None:
+                at_once(changed)
                 sink(changed)
 
         self._world.listener = told
 
     return start
+
+
+def hear_late(self: FakeEventSource, sink: Callable[[Signal], None], at_once: Callable[[Signal], None]) -> None:
+    def told(signal: Signal) -> None:
+        sink(signal)
+        at_once(signal)
+
+    self._world.listener = told
 
 
 def disown(signal: Signal) -> Signal:
@@ -227,6 +238,7 @@ MAKE_NODE = FakeWorld._node
         (FakeEventSource, "start", hear(own_up), {"person_input_is_told"}),
         (FakeEventSource, "start", hear(miss_hits), {"person_input_is_told"}),
         (FakeEventSource, "start", hear(miss_texts), {"texts_are_told"}),
+        (FakeEventSource, "start", hear_late, {"input_is_told_at_once"}),
         (FakeEventSource, "start", lambda self, sink: None, {"focus_moves_are_told", "documents_are_told"}),
         (FakeEventSource, "close", lambda self: None, {"closed_sources_are_silent"}),
         (FakePlatform, "close", lambda self: 1 / 0, {"closing_is_safe"}),

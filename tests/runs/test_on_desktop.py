@@ -46,7 +46,7 @@ class Real:
         """Do steps while something happens beside them."""
         platform, clock = self.stage.platform, self.stage.clock
         source = platform.events()
-        source.start(self.brake.watch)
+        source.start(lambda signal: None, self.brake.watch)
         other = threading.Thread(target=meddle)
         other.start()
         try:

@@ -18,6 +18,7 @@ from deskhand.contracts.clock import Clock
 from deskhand.contracts.signals import Signal
 from deskhand.core.element import Window
 from deskhand.core.errors import DeskhandError
+from deskhand.platforms.fake.events import INPUTS
 from deskhand.platforms.fake.platform import FakePlatform
 
 PATIENCE_SECONDS = 60.0
@@ -101,8 +102,13 @@ class FarPlatform:
     def events(self) -> "FarPlatform":
         return self
 
-    def start(self, sink: Callable[[Signal], None]) -> None:
-        self.sink = sink
+    def start(self, sink: Callable[[Signal], None], at_once: Callable[[Signal], None] = lambda signal: None) -> None:
+        def pass_on(signal: Signal) -> None:
+            if isinstance(signal, INPUTS):
+                at_once(signal)
+            sink(signal)
+
+        self.sink = pass_on
 
     def guard(self, check: Callable[[], None]) -> None:
         self._check = check

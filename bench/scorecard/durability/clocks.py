@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 from bench.scorecard.durability.life import PAUSE, Silent, Yes, brisk
 from bench.scorecard.durability.office import MAIL, Office
@@ -77,8 +76,7 @@ def live_through(name: str, folder: Path) -> list[str]:
     clock = office.world.clock
     clock.set_wall(turn.start)
     with Database.open(folder / "deskhand.db") as database:
-        with patch.object(watch, "DRAIN_SECONDS", 0.0005):
-            wrong = work(office, turn, database, folder)
+        wrong = work(office, turn, database, folder)
         wrong += check_records(database, clock)
         order = [event.value for event in StoredEvents(database).recent() if event.kind is EventKind.TYPE]
     with Database.open(folder / "deskhand.db") as database:  # and after a restart
@@ -103,7 +101,7 @@ def work(office: Office, turn: Turn, database: Database, folder: Path) -> list[s
         platform, clock, Silent(), DesktopLock(folder, "desk"), lambda kind, fields: told.append((kind, fields)), Yes()
     )  # type: ignore[arg-type]
     watcher = build_watcher(Settings(folder, folder / "deskhand.db"), database, around)
-    platform.events().start(watcher._receive)
+    platform.events().start(watcher._receive, watcher._stages.brake.watch)
     deadline, wrong = Deadline(clock, 100.0 + 9 * HOUR), []
 
     def begin(number: int, acts: int) -> None:

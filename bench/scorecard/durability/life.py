@@ -31,7 +31,7 @@ BATCH = 12
 CUSTOMER = 4
 BEGINNING = 2
 """Acts of the person after which Deskhand goes on."""
-BRISK_SECONDS = 0.0005
+BRISK_SECONDS = 0.0002
 PAUSE = watch.PAUSE_SECONDS + 0.5
 
 
@@ -114,7 +114,7 @@ class Life:
     def watch(self, database: Database, desk: FarPlatform, around: Surroundings) -> None:
         """The person begins a routine; it is learned, and the rest of it done."""
         watcher = build_watcher(Settings(self.folder, self.file), database, around)
-        desk.start(watcher._receive)
+        desk.start(watcher._receive, watcher._stages.brake.watch)
         desk.note("phase", "learning")
         watcher._consider()
         if not StoredJournal(database, desk.clock).runs():
@@ -156,7 +156,7 @@ def routine_events(folder: Path, times: int) -> list[Event]:
             platform, office.world.clock, Silent(), DesktopLock(folder, "seed"), lambda kind, fields: None, Yes()
         )  # type: ignore[arg-type]
         watcher = build_watcher(Settings(folder, folder / "seed.db"), database, around)
-        platform.events().start(watcher._receive)
+        platform.events().start(watcher._receive, watcher._stages.brake.watch)
         for number in range(times):
             office.show(number)
             for act in office.acts():

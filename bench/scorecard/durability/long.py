@@ -61,7 +61,7 @@ class Days:
         around = Surroundings(platform, self.clock, Silent(), DesktopLock(folder, "desk"), self._tell, Yes())  # type: ignore[arg-type]
         self.watcher = build_watcher(Settings(folder, folder / "deskhand.db"), database, around)
         self.told: dict[str, int] = {}
-        platform.events().start(self.watcher._receive)
+        platform.events().start(self.watcher._receive, self.watcher._stages.brake.watch)
 
     def _tell(self, kind: str, fields: object) -> None:
         self.told[kind] = self.told.get(kind, 0) + 1

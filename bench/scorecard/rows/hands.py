@@ -4,6 +4,7 @@ from bench.scorecard.hands.clicks import measure_clicks
 from bench.scorecard.hands.harness import measure_harness
 from bench.scorecard.hands.layouts import measure_layouts
 from bench.scorecard.hands.stops import measure_stops
+from bench.scorecard.hands.takeover import measure_takeover
 from bench.scorecard.row import Row
 
 ROWS = [
@@ -24,6 +25,12 @@ ROWS = [
         "an independent harness for computer-use input (cua-auto-harness) passes on our pointer and keyboard",
         "every entry that the contract can express passes, or its exception is explained",
         measure_harness,
+    ),
+    Row(
+        "U6",
+        "the person's own key, button, wheel or mouse stops a run at once",
+        "100 random moments: none of our input later than 100 ms, every run stopped, nothing left down",
+        measure_takeover,
     ),
     Row(
         "U7",

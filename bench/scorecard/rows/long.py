@@ -1,14 +1,12 @@
 """Days of work, and clocks that are set."""
 
 import time
-from unittest.mock import patch
 
 from bench.scorecard.durability.clocks import CASES, live_through
 from bench.scorecard.durability.crashes import workplace
 from bench.scorecard.durability.life import brisk
 from bench.scorecard.durability.long import Days, Load, live_long
 from bench.scorecard.row import Measured, Progress, Row
-from deskhand.jobs import watch
 from deskhand.store.database import Database
 
 RUNS, EVENTS = 2000, 150_000
@@ -19,11 +17,7 @@ WARM = 0.2
 @brisk()
 def measure_days(progress: Progress) -> Measured:
     start = time.monotonic()
-    with (
-        workplace() as folder,
-        Database.open(folder / "deskhand.db") as database,
-        patch.object(watch, "DRAIN_SECONDS", 0.0002),  # its person waits for nothing
-    ):
+    with workplace() as folder, Database.open(folder / "deskhand.db") as database:
         days = Days(folder, database)
         loads = list(live_long(days, RUNS, EVENTS, folder / "deskhand.db", lambda done: progress(done, RUNS)))
         events, runs = days.store.count(), len(days.journal.runs(10 * RUNS))

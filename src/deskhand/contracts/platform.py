@@ -188,8 +188,12 @@ class Launcher(Protocol):
 class EventSource(Protocol):
     """Signals of the desktop, until closed. One source at a time."""
 
-    def start(self, sink: Callable[[Signal], None]) -> None:
-        """Call `sink` from the source's own thread for every signal, in order of arrival."""
+    def start(self, sink: Callable[[Signal], None], at_once: Callable[[Signal], None] = lambda signal: None) -> None:
+        """Call `sink` from the source's own thread for every signal, in order of arrival.
+
+        A sink may be told late, for what an input hit is read first. `at_once` is called from another thread the moment
+        a key or button goes down, the wheel turns, or the pointer moves, without what it hit.
+        """
         ...
 
     def close(self) -> None:

@@ -68,7 +68,7 @@ class Watcher:
     def run(self, deadline: Deadline) -> None:
         """Watch. What was recorded is stored also when it ends by an exception."""
         source = self._stages.platform.events()
-        source.start(self._receive)
+        source.start(self._receive, self._stages.brake.watch)
         self._report("watching", {"platform": self._stages.platform.name})
         try:
             while not self._stopping and not deadline.over:
@@ -97,7 +97,6 @@ class Watcher:
 
     def _receive(self, signal: Signal) -> None:
         """Called from the source's thread."""
-        self._stages.brake.watch(signal)
         self._ended = self._ended or isinstance(signal, DesktopEnded)
         self._signals.put(signal)
 

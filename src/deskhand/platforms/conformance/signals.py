@@ -68,6 +68,36 @@ def person_input_is_told(hand: Hand) -> None:
         expect(click.window is not None and TITLE in click.window.title, f"it hit the window {click.window}")
 
 
+@promise(
+    "input is told at once, before what it hit is read", Capability.EVENTS, Capability.PERSON_INPUT, Capability.KEYS
+)
+def input_is_told_at_once(hand: Hand) -> None:
+    hand.to_front()
+    place = hand.place("button", "Greet")
+    at_once: list[Signal] = []
+    late: list[Signal] = []
+
+    def sink(signal: Signal) -> None:
+        if isinstance(signal, Input) and not signal.own:
+            early = [(type(each), each.time) for each in inputs(at_once, False)]
+            late.extend([] if (type(signal), signal.time) in early else [signal])
+            told.append(signal)
+
+    told: list[Signal] = []
+    source = hand.platform.events()
+    source.start(sink, at_once.append)
+    try:
+        hand.stage.person_presses("b")
+        hand.stage.person_clicks(place)
+        hand.platform.input.press("c")
+        hand.heard(told, ButtonPressed)
+        hand.until("its own key", lambda: any(isinstance(each, KeyPressed) for each in inputs(at_once, True)))
+    finally:
+        source.close()
+    expect(not late, f"told late: {late}")
+    expect("b" in [each.chord for each in at_once if isinstance(each, KeyPressed)], f"told at once: {at_once}")
+
+
 @promise("a text that changes is told with its field and its text", Capability.EVENTS, Capability.KEYS)
 def texts_are_told(hand: Hand) -> None:
     hand.into_name()
@@ -138,6 +168,6 @@ def closed_sources_are_silent(hand: Hand) -> None:
 
 
 CHECKS = (
-    own_input_is_told, person_input_is_told, texts_are_told, focus_moves_are_told, passwords_are_not_told,
+    own_input_is_told, person_input_is_told, input_is_told_at_once, texts_are_told, focus_moves_are_told, passwords_are_not_told,
     own_copies_are_told, documents_are_told, closed_sources_are_silent,
 )  # fmt: skip

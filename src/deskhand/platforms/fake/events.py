@@ -14,6 +14,8 @@ from deskhand.contracts.signals import (
 )
 from deskhand.platforms.fake.world import FakeWorld
 
+INPUTS = (KeyPressed, ButtonPressed, Scrolled, PointerMoved)
+
 
 class FakeEventSource(EventSource):
     """Fulfils `contracts.platform.EventSource`; signals come on the thread that caused them, at once."""
@@ -22,10 +24,12 @@ class FakeEventSource(EventSource):
         self._world = world
         self._capabilities = capabilities
 
-    def start(self, sink: Callable[[Signal], None]) -> None:
+    def start(self, sink: Callable[[Signal], None], at_once: Callable[[Signal], None] = lambda signal: None) -> None:
         def pass_on(signal: Signal) -> None:
             needed = need_of(signal)
             if needed is None or needed in self._capabilities:
+                if isinstance(signal, INPUTS):
+                    at_once(signal)
                 sink(signal)
 
         self._world.listener = pass_on

@@ -22,7 +22,6 @@ from deskhand.contracts.signals import (
     FileRemoved,
     FileWritten,
     FocusMoved,
-    KeyPressed,
     NameChanged,
     PointerMoved,
     Scrolled,
@@ -39,8 +38,9 @@ from deskhand.platforms.x11.bus import ATSPI, REGISTRY, Bus, BusSignal, Call
 from deskhand.platforms.x11.clipboard import X11Clipboard, is_marked_secret, read_selection
 from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.describe import parse_ref
+from deskhand.platforms.x11.described_input import describe_input
 from deskhand.platforms.x11.files import FileWatch
-from deskhand.platforms.x11.keys import MODIFIER_NAMES, Layout, name_of, text_of
+from deskhand.platforms.x11.keys import Layout
 from deskhand.platforms.x11.own_input import OwnInput
 from deskhand.platforms.x11.placed_tree import PlacedTree
 from deskhand.platforms.x11.record import InputEvent, InputRecord
@@ -63,12 +63,8 @@ DOUBLE_SECONDS = 0.4
 DOUBLE_PIXELS = 4
 NAME_ROLES = frozenset({"label", "heading", "status bar", "alert", "paragraph", "notification", "info bar"})
 LOOK_SECONDS, LOOK_BUDGET, FRESH_SECONDS = 0.7, 0.4, 30.0
-UNKNOWN = "\ufffd"
-"""A character that a key typed and no longer types."""
 PAGE_SCHEMES = ("http://", "https://", "file://")
 """Addresses of pages; a browser's own tabs and the hidden pages of its extensions have others."""
-BUTTON_NAMES = {1: "left", 2: "middle", 3: "right"}
-WHEEL = {4: (0, -1), 5: (0, 1), 6: (-1, 0), 7: (1, 0)}
 
 
 class X11EventSource(EventSource):
@@ -85,9 +81,10 @@ class X11EventSource(EventSource):
         self._thread: threading.Thread | None = None
         self._failure: BaseException | None = None
 
-    def start(self, sink: Callable[[Signal], None]) -> None:
+    def start(self, sink: Callable[[Signal], None], at_once: Callable[[Signal], None] = lambda signal: None) -> None:
         ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(sink, ready), name="deskhand-events", daemon=True)
+        told = (sink, at_once, ready)
+        self._thread = threading.Thread(target=self._run, args=told, name="deskhand-events", daemon=True)
         self._thread.start()
         ready.wait(10)
         if self._failure is not None:
@@ -108,14 +105,19 @@ class X11EventSource(EventSource):
         except (BlockingIOError, OSError):
             return  # it is awake already, or over
 
-    def _run(self, sink: Callable[[Signal], None], ready: threading.Event) -> None:
+    def _run(self, sink: Callable[[Signal], None], at_once: Callable[[Signal], None], ready: threading.Event) -> None:
         try:
             listener = Listener(self._environ, self._own_clipboard, sink)
         except BaseException as error:
             self._failure = error
             ready.set()
             return
-        record = InputRecord(self._environ, self._own, self._wake)
+
+        def hear(event: InputEvent) -> None:
+            if (signal := describe_input(event, listener.layout)) is not None:
+                at_once(signal)
+
+        record = InputRecord(self._environ, self._own, hear, self._wake)
         home = Path(self._environ.get("HOME", "/nonexistent"))
         files = FileWatch([home], self._file_changed)
 
@@ -159,7 +161,7 @@ class Listener:
         self.bus = Bus.accessibility(environ)
         self._windows = X11Windows(self._reader)
         self._tree = PlacedTree(Bus.accessibility(environ), self._windows.front, self._windows.outlines)
-        self._layout = Layout(self._reader)
+        self.layout = Layout(self._reader)
         self._front: Window | None = None
         self._pressed: ButtonPressed | None = None
         self._looked: dict[int, tuple[float, Sequence[Node]]] = {}
@@ -191,50 +193,38 @@ class Listener:
     # -- the person's input -----------------------------------------------------------------------------------------
 
     def take_input(self, event: InputEvent) -> None:
-        point = Point(event.x, event.y)
         if event.kind == X.KeyPress:
             self._key(event)
-        elif event.kind == X.MotionNotify:
-            self._sink(PointerMoved(event.time, point, event.own))
-            if not event.own:
-                self._look_ahead(point)
-        elif event.kind == X.ButtonPress and event.detail in WHEEL:
-            self._sink(Scrolled(event.time, *WHEEL[event.detail], point, event.own))
-        elif event.kind == X.ButtonPress and event.detail in BUTTON_NAMES:
-            self._button(event, point)
+            return
+        match describe_input(event, self.layout):
+            case ButtonPressed() as pressed:
+                self._button(pressed)
+            case PointerMoved() as moved:
+                self._sink(moved)
+                if not moved.own:
+                    self._look_ahead(moved.point)
+            case Scrolled() as scrolled:
+                self._sink(scrolled)
 
     def _key(self, event: InputEvent) -> None:
-        keysym = self._layout.symbol(event.detail, event.state)
-        if not keysym:  # just mapped, for a character that the keyboard lacks
-            self._layout.read()
-            keysym = self._layout.symbol(event.detail, event.state)
-        if not keysym:
-            self._sink(KeyPressed(event.time, UNKNOWN, UNKNOWN, event.own))
-            return
-        name = name_of(keysym)
-        plain = MODIFIER_NAMES.get(name) is None and not name.startswith("key ")
-        if not plain and name in MODIFIER_NAMES:
-            return
-        modifiers = [word for word, bit in (("ctrl", 4), ("alt", 8), ("super", 64)) if event.state & bit]
-        text = "" if modifiers else text_of(keysym)
-        if event.state & 1 and not text:
-            modifiers.append("shift")
-        if modifiers and len(name) == 1:
-            name = name.lower()
-        self._sink(KeyPressed(event.time, "+".join([*modifiers, name]), text, event.own))
+        if not self.layout.symbol(event.detail, event.state):
+            self.layout.read()  # just mapped, for a character that the keyboard lacks
+        signal = describe_input(event, self.layout)
+        if signal is not None:
+            self._sink(signal)
 
-    def _button(self, event: InputEvent, point: Point) -> None:
-        button, last = BUTTON_NAMES[event.detail], self._pressed
+    def _button(self, told: ButtonPressed) -> None:
+        point, last = told.point, self._pressed
         again = (
             last is not None
-            and last.button == button
-            and event.time - last.time < DOUBLE_SECONDS
+            and last.button == told.button
+            and told.time - last.time < DOUBLE_SECONDS
             and max(abs(last.point.x - point.x), abs(last.point.y - point.y)) <= DOUBLE_PIXELS
         )
         window = find_clicked(self._windows, point, self._under)
         node = last.node if again and last else self._hit(window, point) if window else None
         count = last.count + 1 if again and last else 1
-        pressed = ButtonPressed(event.time, button, point, node, window, count, event.own)
+        pressed = replace(told, node=node, window=window, count=count)
         self._pressed = pressed
         self._sink(pressed)
 
@@ -270,7 +260,7 @@ class Listener:
         while self.display.pending_events():
             event = self.display.next_event()
             if event.type == X.MappingNotify:
-                self._layout.read()
+                self.layout.read()
             elif event.type == X.PropertyNotify and event.atom == self._active:
                 self._activated()
             elif event.type == X.PropertyNotify and event.atom == self._title:

@@ -49,12 +49,16 @@ class ServerClock:
 
 
 class InputRecord:
-    """Records on a thread of its own until closed; `wake` is called from it when there is something to take."""
+    """Records on a thread of its own until closed. From it `hear` is called for every event, and `wake` when there is
+    something to take.
+    """
 
-    def __init__(self, environ: Mapping[str, str], own: OwnInput, wake: Callable[[], None]) -> None:
+    def __init__(
+        self, environ: Mapping[str, str], own: OwnInput, hear: Callable[[InputEvent], None], wake: Callable[[], None]
+    ) -> None:
         self._own = own
         own.forget()
-        self._wake = wake
+        self._hear, self._wake = hear, wake
         self._events: deque[InputEvent] = deque()
         self._lock = threading.Lock()
         self._clock = ServerClock()
@@ -105,6 +109,7 @@ class InputRecord:
             own = self._own.claim(event.type, detail)
             moment = told_at - now + self._clock.monotonic(event.time, now)
             told = InputEvent(moment, event.type, event.detail, event.state, event.root_x, event.root_y, own)
+            self._hear(told)
             with self._lock:
                 last = self._events[-1] if self._events else None
                 if moved and last is not None and last.kind == X.MotionNotify and last.own == own:
