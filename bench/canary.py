@@ -89,7 +89,8 @@ class Needle:
 
 def build_needles(planted: Iterable[str]) -> tuple[Needle, ...]:
     """Everything that gives a planted text away."""
-    return tuple(dict.fromkeys(needle for text in planted for part in parts(text) for needle in _needles(text, part)))
+    found = (needle for text in planted for part in parts(text) for needle in _needles(text, part))
+    return tuple({(each.data, each.view, each.text): each for each in found}.values())
 
 
 def parts(text: str) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def build_watcher(settings: Settings, database: Database, around: Surroundings) 
 
     def execute(run: Run, steps: Iterable[BoundStep | Unbound]) -> Report:
         tracer = TraceWriter(settings.traces, run.id, clock)
-        loop = Loop(platform, journal, tracer, asked, clock, brake, settings.backups)
+        loop = Loop(platform, journal, tracer, asked, clock, brake, settings.backups, settings.keep_phones)
         with around.lock.acting():
             return loop.execute(run, steps)
 
@@ -121,7 +121,7 @@ def build_watcher(settings: Settings, database: Database, around: Surroundings) 
     aftermath = Aftermath(around.notifier, outcomes, rules, clock, take_back, tell, settings.undo_seconds)
     parts = Parts(
         platform, clock, rules, outcomes, StoredDecisions(database), asked, execute, aftermath.finished, tell,
-        events.history, steady.now, today, settings.cap,
+        events.history, steady.now, today, settings.cap, settings.keep_phones,
     )  # fmt: skip
     recorder = Recorder(
         platform.tree.read,

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from bench.scorecard.privacy.erased_day import Day
 
 from deskhand.cli.main import main
 from deskhand.store.database import Database
 from deskhand.store.events import StoredEvents
 from deskhand.store.lock import desktop_lock
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "store"))
-from erased_day import Day
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: object) -> int:

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from bench.scorecard.privacy.pretend_desk import BANK, BROWSER, EDITOR, SHOP, VAULT, Desk, button, password, text
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pretend_desk import BANK, BROWSER, EDITOR, SHOP, VAULT, Desk, button, password, text
 
 from deskhand.core.element import Element, Node, Window
 

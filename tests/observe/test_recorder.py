@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pretend_desk import (
+from bench.scorecard.privacy.pretend_desk import (
     BANK,
     BOX,
     BROWSER,
@@ -18,7 +18,7 @@ from pretend_desk import (
 )
 
 from deskhand.contracts import signals as s
-from deskhand.core.element import Element, Node, State
+from deskhand.core.element import PRIVATE_ADDRESS, Element, Node, State
 from deskhand.core.event import EventKind
 from deskhand.core.geometry import Box
 
@@ -510,13 +510,12 @@ def test_the_window_that_is_left_is_not_read_if_it_is_at_an_excluded_site_by_the
 def test_addresses_are_not_asked_for_again_and_again_where_no_site_is_excluded() -> None:
     desk = Desk(urls={3: SHOP}, windows=[EDITOR, BROWSER])
     desk.activate(EDITOR)
-    asked = len(desk.asked)
     for number in range(5):
         desk.title(EDITOR, f"*notes {number}")
     desk.focus(text("Name"))
     desk.type(EDITOR, text("Name"), "Ada")
     desk.press("Tab")
-    assert len(desk.asked) == asked
+    assert sorted(desk.asked) == [EDITOR.id, BROWSER.id]  # once each, for a window may be a private one
 
 
 # -- the clipboard ------------------------------------------------------------------------------------------------------
@@ -779,3 +778,52 @@ def test_windows_without_a_place_on_the_screen_are_not_read() -> None:
     desk.press("Tab")
     assert desk.of(EventKind.TYPE)
     assert SHEET.id not in desk.read
+
+
+def test_a_private_window_of_a_browser_leaves_no_event_whether_its_title_or_the_browser_tells() -> None:
+    titled = replace(BROWSER, title="Shop — Mozilla Firefox Private Browsing")
+    for window, url in ((titled, SHOP), (BROWSER, PRIVATE_ADDRESS)):
+        desk = Desk(urls={window.id: url}, windows=[EDITOR, window])
+        desk.nodes[window.id] = [text("Name", "kept nowhere", window)]
+        desk.activate(window)
+        field = text("Name", "", window)
+        desk.focus(field)
+        desk.type(window, field, "kept nowhere")
+        desk.copy("kept nowhere")
+        desk.load(window, SHOP)
+        desk.click(field, window)
+        desk.flush()
+        assert desk.events == []
+        note = text("Note")
+        desk.activate(EDITOR)
+        desk.focus(note)
+        desk.type(EDITOR, note, "kept")
+        desk.flush()
+        assert {event.app for event in desk.events} == {EDITOR.app}
+        assert "nowhere" not in repr(desk.events)
+
+
+def test_a_private_window_beside_is_not_read_though_it_was_never_in_front() -> None:
+    desk = Desk(urls={BROWSER.id: PRIVATE_ADDRESS}, windows=[BROWSER, EDITOR])
+    desk.nodes[BROWSER.id] = [text("Name", "kept nowhere", BROWSER)]
+    note = text("Note")
+    desk.activate(EDITOR)
+    desk.focus(note)
+    desk.type(EDITOR, note, "kept")
+    desk.flush()
+    assert BROWSER.id not in desk.read
+    assert "nowhere" not in repr(desk.events)
+
+
+def test_what_a_password_manager_marks_as_secret_is_told_of_no_field_it_is_pasted_into() -> None:
+    desk, note = Desk(), text("Note", "before ")
+    desk.activate(EDITOR)
+    desk.focus(note)
+    desk.feed(lambda now: s.ClipboardChanged(now, None, secret=True))
+    desk.press("ctrl+v")
+    desk.change(EDITOR, replace(note, value="before hunter2"))
+    desk.flush()
+    assert desk.of(EventKind.COPY) == []
+    (pasted,) = desk.of(EventKind.PASTE)
+    assert pasted.redacted
+    assert "hunter2" not in repr(desk.events)

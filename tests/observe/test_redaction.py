@@ -240,10 +240,10 @@ def test_a_whole_screen_of_ordinary_text_is_cleaned_fast_and_at_once_the_second_
     texts = [" ".join(chance.choices(words, k=900))[:LONGEST] for _ in range(MOST_READINGS)]
     redactor, seconds = Redactor(), []
     for _ in range(2):
-        start = time.perf_counter()
+        start = time.process_time()
         for text in texts:
             redactor.text(text)
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
     assert seconds[0] < 0.5  # 0.05 s on a quiet machine
     assert seconds[1] < 0.05
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from bench.canary import scan
+from bench.scorecard.privacy.erased_day import EDITOR, HOUR, START, VAULT, Day, planted
 
 from deskhand.core import faults
 from deskhand.core.element import Element, Reading
@@ -27,9 +28,6 @@ from deskhand.store.events import StoredEvents
 from deskhand.store.outcomes import StoredOutcomes
 from deskhand.store.rules import StoredRules
 from deskhand.store.runs import StoredJournal
-
-sys.path.insert(0, str(Path(__file__).parent))
-from erased_day import EDITOR, HOUR, START, VAULT, Day, planted
 
 SECOND_HOUR = Erasure(START + HOUR, START + 2 * HOUR - 1)
 NOW = START + 5 * HOUR
@@ -129,6 +127,7 @@ from pathlib import Path
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 from test_erase import *
 day = Day(Path({str(tmp_path)!r}))
+day.add_copy(1)
 faults.arm({name!r}, faults.at_hit({number or 1}, faults.crash))
 erase(day.database, SECOND_HOUR, day.folder, NOW)
 """

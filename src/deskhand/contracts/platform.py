@@ -100,7 +100,7 @@ class Tree(Protocol):
         ...
 
     def url(self, window: Window) -> str | None:
-        """The URL of the front tab of a browser window, where the tree tells it."""
+        """The URL of the front tab of a browser window, where the tree tells it; of a private one `PRIVATE_ADDRESS`."""
         ...
 
     def cell(self, table: Node, row: int, column: int) -> Node | None:

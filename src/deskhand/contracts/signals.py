@@ -127,11 +127,15 @@ class PointerMoved:
 
 @dataclass(frozen=True, slots=True)
 class ClipboardChanged:
-    """Another program took the clipboard; `text` is None when it holds no text. `own` when Deskhand set it."""
+    """Another program took the clipboard; `text` is None when it holds no text. `own` when Deskhand set it.
+
+    `secret` when the program says that it holds a secret, which is then not read.
+    """
 
     time: float
     text: str | None
     own: bool = False
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,22 @@ class Window:
     box: Box
 
 
+PRIVATE_ADDRESS = "private:"
+"""In the place of the address of a browser's window in which the browser itself keeps nothing."""
+_PRIVATE_ENDINGS = (
+    "(incognito)", "inprivate", "private browsing", "private browsing)", "(private)", "(inkognito)", "privater modus",
+    "privater modus)", "navigation privée", "navigation privée)", "navegación privada", "navegación privada)", "(incógnito)",
+    "navigazione anonima", "(in incognito)", "privénavigatie", "tryb prywatny", "(anônima)", "navegação privativa",
+    "privat surfning", "privat browsing", "（シークレット）", "プライベートブラウジング", "（无痕模式）", "隐私浏览",
+)  # fmt: skip
+"""How browsers end the titles of their private windows."""
+
+
+def says_private(title: str) -> bool:
+    """Whether a title is that of a private window of a browser."""
+    return title.strip().lower().endswith(_PRIVATE_ENDINGS)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A text that stood on the screen, and where: in which program and window, at which element."""

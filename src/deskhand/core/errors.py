@@ -12,6 +12,7 @@ DeskhandError                     anything we raise on purpose; its text is one 
 │   └── StaleElement              the element is no longer the one that was read
 └── StoreError                    the data file could not be used
     ├── StoreLocked               another process holds it
+    ├── StoreExposed              others could read, change or replace it
     ├── StoreReadOnly             it, or its folder, cannot be written
     ├── StoreDamaged              it is not a database, or fails its check
     ├── StoreForeign              it is a database of another program
@@ -82,6 +83,10 @@ class StoreError(DeskhandError):
 
 class StoreLocked(StoreError):
     """Another process holds the data file."""
+
+
+class StoreExposed(StoreError):
+    """Other users could read, change or replace the data file."""
 
 
 class StoreReadOnly(StoreError):

@@ -54,11 +54,11 @@ class Desk:
             ["soffice", f"-env:UserInstallation=file://{profile}", "--calc", "--norestore", "--nologo", str(file)]
         )
 
-    def open_browser(self, url: str) -> None:
+    def open_browser(self, url: str, *flags: str) -> None:
         """Chromium with one page in a window of its own."""
         sandbox = ["--no-sandbox", "--test-type"] if os.geteuid() == 0 else []  # root has no user namespace to hide in
         profile = f"--user-data-dir={self.desktop.home / '.config/browser'}"
-        self.desktop.spawn(["chromium", *sandbox, *BROWSER_FLAGS, profile, f"--app={url}"])
+        self.desktop.spawn(["chromium", *sandbox, *BROWSER_FLAGS, *flags, profile, f"--app={url}"])
 
     def open(self, program: str, *arguments: str) -> None:
         """Another program."""

@@ -80,6 +80,7 @@ class Parts:
     """the position of what happens now"""
     today: Callable[[], date]
     cap: Tier
+    keep_phones: bool = False
 
 
 class Trigger:
@@ -140,7 +141,7 @@ class Trigger:
         return best, decision
 
     def _world(self, match: Match) -> LiveWorld:
-        return LiveWorld(self._parts.platform, match.events, self._parts.today)
+        return LiveWorld(self._parts.platform, match.events, self._parts.today, self._parts.keep_phones)
 
     def _approve(self, rule: Rule, planned: Sequence[BoundStep | Unbound], decision: Decision) -> bool:
         actions = tuple(step.action for step in planned if isinstance(step, BoundStep))

@@ -7,8 +7,8 @@ or pasting into it, Return or Tab to leave it) becomes one act.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
+from deskhand.core.address import split_address
 from deskhand.core.element import Element
 from deskhand.core.event import Event, EventKind
 
@@ -90,8 +90,8 @@ def symbol(event: Event) -> str | None:
                 else f"key|{event.app}|{event.value}"
             )
         case EventKind.NAVIGATE:
-            address = urlsplit(event.value)
-            return f"navigate|{event.app}|{address.netloc}{abstract(address.path)}"
+            address = split_address(event.value)
+            return f"navigate|{event.app}|{address.host}{abstract(address.path)}"
         case EventKind.OPEN:
             return f"open|{event.app}|{abstract(event.value.rpartition('/')[2])}"
     return None

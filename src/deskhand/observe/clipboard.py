@@ -2,8 +2,11 @@
 
 import re
 
+from deskhand.contracts.signals import ClipboardChanged
 from deskhand.observe.redaction import PRIVATE, SHORTEST_SECRET, Redactor
 
+UNREAD = "\0"
+"""In the place of a secret that was not read: it stands in no text, so none that it was pasted into is told."""
 GRACE_SECONDS = 1.0
 """A program may set the clipboard this long after its window left the front."""
 MOST_PARTS = 100
@@ -30,8 +33,12 @@ class Clipboard:
         """A place of which nothing is kept was left."""
         self._private_until = moment + GRACE_SECONDS
 
-    def take(self, text: str | None, moment: float, private: bool) -> bool:
+    def take(self, signal: ClipboardChanged, private: bool) -> bool:
         """Something was copied; whether it may be told."""
+        text, moment = signal.text, signal.time
+        if signal.secret:  # it was not read: whatever field it is pasted into holds a secret
+            self.text, self.secret = PRIVATE, UNREAD
+            return False
         private = private or moment < self._private_until
         self.text, self.secret = (PRIVATE, text) if private and text else (text, "")
         if private and text:

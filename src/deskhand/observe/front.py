@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from deskhand.core.element import Window
+from deskhand.core.element import PRIVATE_ADDRESS, Window, says_private
 from deskhand.core.errors import PlatformError
 from deskhand.observe.exclusion import Exclusion
 
@@ -28,6 +28,8 @@ class Front:
         self._exclusion = exclusion
         self._urls: dict[int, str] = {}
         self._silent: set[int] = set()
+        self._private: set[int] = set()
+        self._asked: set[int] = set()
         self._hidden_titles: dict[int, str] = {}
         self.stale = False
         """whether the address in the window in front must be asked for before anything is recorded"""
@@ -40,6 +42,8 @@ class Front:
 
     def place_of(self, window: Window) -> Place:
         """Where things in a window happen; without its title while that is still the one of an excluded page."""
+        if self._is_private(window):
+            return Place(window.app, "", PRIVATE_ADDRESS)
         hidden = self._hidden_titles.get(window.id) == window.title
         return Place(window.app, "" if hidden else window.title, self.last_url(window))
 
@@ -93,12 +97,16 @@ class Front:
 
     def ask(self, window: Window) -> str:
         """The address in a window now; "" for none. A program of which nothing is kept is not asked."""
-        if self._exclusion.covers(window.app, ""):
+        if self._exclusion.covers(window.app, "") or self._is_private(window):
             return ""
+        self._asked.add(window.id)
         try:
             url = self._read_url(window) or ""
         except PlatformError:
             url = ""
+        if url == PRIVATE_ADDRESS:
+            self._private.add(window.id)
+            return ""
         if url:
             self.tell(window, url)
         elif window.id in self._urls:
@@ -115,7 +123,7 @@ class Front:
 
     def url_of(self, window: Window) -> str:
         """The address in a window, asked for where it decides whether the window may be read."""
-        if self.guards_sites:
+        if self.guards_sites or window.id not in self._asked:
             self.ask(window)
         return self.last_url(window)
 
@@ -132,4 +140,10 @@ class Front:
         return not self._exclusion.covers(place.app, place.url)
 
     def _covers(self, window: Window, url: str) -> bool:
+        if self._is_private(window):
+            return True
         return self._exclusion.covers(window.app, url) or (self.guards_sites and window.id in self._silent)
+
+    def _is_private(self, window: Window) -> bool:
+        """Whether the browser keeps nothing of a window, so that neither does Deskhand."""
+        return window.id in self._private or says_private(window.title)

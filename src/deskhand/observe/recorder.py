@@ -134,7 +134,7 @@ class Recorder:
             case TextChanged() if not self._paused and not (node := self._sight.hide(signal.node)).secret:
                 self._fields.hear(node)
             case ClipboardChanged(own=False):
-                self._clipboard.take(signal.text, signal.time, self._paused or self._is_private)
+                self._clipboard.take(signal, self._paused or self._is_private)
 
     def tick(self, now: float) -> list[Event]:
         """Time passed: what waited long enough is complete. `now` is UTC seconds since 1970."""
@@ -279,7 +279,7 @@ class Recorder:
         return self._front.excluded or self._fields.on_password
 
     def _copied(self, signal: ClipboardChanged) -> None:
-        if not self._clipboard.take(signal.text, signal.time, self._is_private) or signal.text is None:
+        if not self._clipboard.take(signal, self._is_private) or signal.text is None:
             return
         self._fields.close(signal.time)
         element = self._fields.here.element if self._fields.here else None

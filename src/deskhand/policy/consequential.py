@@ -1,9 +1,9 @@
 """Recognise what buys, pays, sends, publishes, deletes, signs, installs or grants: from what the control says it does."""
 
 import re
-from urllib.parse import urlsplit
 
 from deskhand.core.action import Action, ActionKind
+from deskhand.core.address import split_address
 
 WORDS: dict[str, tuple[str, ...]] = {
     "buy": ("buy", "purchase", "order now", "place order", "place your order", "checkout", "check out", "kaufen",
@@ -77,7 +77,7 @@ def key_consequence(action: Action) -> str | None:
 
 def url_consequence(url: str) -> str | None:
     """What opening an address does: some do things when they are merely opened."""
-    scheme = urlsplit(url).scheme
+    scheme = split_address(url).scheme
     if scheme in ("mailto", "tel", "sms"):
         return "send"
     return "delete" if re.search(r"[?&/](delete|remove|unsubscribe)\b", url.casefold()) else None

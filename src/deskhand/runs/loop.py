@@ -37,6 +37,7 @@ from deskhand.core.run import (
     Verdict,
 )
 from deskhand.core.skill import BoundStep, Unbound
+from deskhand.observe.redaction import redact
 from deskhand.perceive.files import digest
 from deskhand.perceive.pictures import black_out
 from deskhand.perceive.resolve import Found, find_window, healed_locator, locate
@@ -44,6 +45,7 @@ from deskhand.policy.consequential import consequence
 from deskhand.policy.review import review
 from deskhand.runs.borrow import borrowed, give_back
 from deskhand.runs.brake import Brake
+from deskhand.runs.secrecy import check_prior, clean_verdict, secret_boxes
 from deskhand.runs.undo import undo
 from deskhand.verify.before import Before
 from deskhand.verify.check import check, implied, remember
@@ -102,6 +104,7 @@ class Loop:
     clock: Clock
     brake: Brake
     backups: Path
+    keep_phones: bool = False
 
     def execute(self, run: Run, steps: Iterable[BoundStep | Unbound], attended: bool = True) -> Report:
         """Do `steps`, each asked for only when the one before it was verified. Never raises for what a desktop does."""
@@ -160,6 +163,7 @@ class Loop:
         reviewed = self._review_found(run, action, node, attended, reviewed)
         before = remember(self.platform, action, expect, node, target.beside if target is not None else ())
         priors = capture(action, node, expect, self.backups)
+        check_prior(priors, self.keep_phones)
         self.brake.check()
         record = self._intend(run, step, expect, reviewed, priors)
         self._picture(record.id, "before", window)
@@ -272,7 +276,7 @@ class Loop:
         self.tracer.emit("receipt", {"receipt": receipt})
         if not receipt.dispatched:
             return Verdict(Truth.REFUTED, (), f"it could not be sent: {receipt.detail}")
-        verdict = check(self.platform, self.clock, record.expect, before)
+        verdict = clean_verdict(check(self.platform, self.clock, record.expect, before))
         self.tracer.emit("verdict", {"verdict": verdict})
         return verdict
 
@@ -287,17 +291,19 @@ class Loop:
         progress.actions.append(record.action)
 
     def _picture(self, identity: ActionId, moment: str, window: Window | None) -> None:
-        """A picture of the window that is acted on; other windows that lie over it are none of the run's business."""
+        """A picture of the window that is acted on, but for secrets in it and for other windows that lie over it."""
         if Capability.CAPTURE in self.platform.capabilities and window is not None:
             try:
                 windows = self.platform.windows.list()
                 place = next((at for at, each in enumerate(windows) if each.id == window.id), None)
                 if place is None:
                     return
+                if redact(windows[place].title)[1]:
+                    raise PlatformError("the title of the window holds a secret")
+                hidden = secret_boxes(self.platform.tree.read(windows[place]))
                 picture = self.platform.capture.grab(windows[place].box)
-                self.tracer.picture(
-                    f"{identity}-{moment}", black_out(picture, [each.box for each in windows[place + 1 :]])
-                )
+                hidden += [each.box for each in windows[place + 1 :]]
+                self.tracer.picture(f"{identity}-{moment}", black_out(picture, hidden))
             except PlatformError as error:
                 self.tracer.emit("no picture", {"reason": str(error)})
 

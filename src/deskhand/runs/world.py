@@ -9,6 +9,7 @@ from deskhand.core.errors import PlatformError
 from deskhand.core.event import Event
 from deskhand.core.locator import Locator
 from deskhand.core.skill import BoundStep
+from deskhand.observe.redaction import Redactor
 from deskhand.perceive.resolve import Found, find_window, resolve
 from deskhand.perceive.text import same_text
 
@@ -22,10 +23,13 @@ class LiveWorld:
     Windows are read once until `forget` is called, so that a plan of many steps costs one reading a window.
     """
 
-    def __init__(self, platform: Platform, matched: Mapping[int, Event], today: Callable[[], date]) -> None:
+    def __init__(
+        self, platform: Platform, matched: Mapping[int, Event], today: Callable[[], date], keep_phones: bool = False
+    ) -> None:
         self._platform = platform
         self._matched = dict(matched)
         self._today = today
+        self._redactor = Redactor(keep_phones)
         self._done: dict[int, BoundStep] = {}
         self._readings: dict[int, tuple[Node, ...]] = {}
 
@@ -61,7 +65,8 @@ class LiveWorld:
             return None
         if node is None or node.secret:
             return None
-        return node.value or node.name
+        text = node.value or node.name
+        return None if self._redactor.field(node.name, text)[1] else text  # a secret is the person's to carry
 
     def find_row(self, locator: Locator, text: str) -> int | None:
         wanted = locator.element

@@ -19,6 +19,7 @@ from deskhand.core.errors import (
     StoreNewer,
     StoreReadOnly,
 )
+from deskhand.store.exposure import close_to_others, make_folder
 from deskhand.store.migrations import MIGRATIONS
 from deskhand.store.packing import Value
 
@@ -40,7 +41,7 @@ class Database:
     def open(cls, path: Path) -> Self:
         """Open the file, making it or bringing it up to date where needed. A damaged file is never touched."""
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(path)
             if not path.exists():
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             cut_off = not path.is_dir() and is_cut_off(path)
@@ -61,6 +62,7 @@ class Database:
             try:
                 database = cls(path, connection)
                 database._prepare()
+                close_to_others(path)
             except BaseException:
                 connection.close()
                 raise

@@ -94,7 +94,7 @@ def plan_erasure(database: Database, erasure: Erasure, folder: Folder) -> Plan:
         rules,
         tuple(sorted(chosen)),
         _decisions(database, erasure, rules, chosen),
-        _files(database, folder, chosen, bool(going or trimmed)),
+        _files(database, folder, chosen),
     )
 
 
@@ -221,8 +221,11 @@ def _touched_sessions(database: Database, going: Sequence[Event]) -> tuple[Sessi
     return tuple(each for each in sessions if bisect_left(times, each.started_at) < bisect_right(times, each.ended_at))
 
 
-def _files(database: Database, folder: Folder, runs: set[str], copies: bool) -> tuple[Path, ...]:
-    """Traces of runs that go or are not known, copies for undo that no other run needs, and copies of the data file."""
+def _files(database: Database, folder: Folder, runs: set[str]) -> tuple[Path, ...]:
+    """Traces of runs that go or are not known, copies for undo that no other run needs, and copies of the data file.
+
+    Those are older than it: what they hold of it may be in the data file no more, so every one goes with every erasure.
+    """
     known = {str(name) for (name,) in database.rows("SELECT id FROM runs")} - runs
     needed = {
         leaf
@@ -232,7 +235,7 @@ def _files(database: Database, folder: Folder, runs: set[str], copies: bool) -> 
     }
     traces = [path for path in _inside(folder.traces) if path.name not in known]
     backups = [path for path in _inside(folder.backups) if str(path) not in needed]
-    beside = folder.database.parent.glob(f"{folder.database.name}.*") if copies else ()
+    beside = folder.database.parent.glob(f"{folder.database.name}.*")
     return (*traces, *backups, *(path for path in sorted(beside) if path.stat().st_size > SMALLEST_COPY))
 
 

@@ -26,7 +26,8 @@ class TraceWriter(Tracer):
         self._folder = folder / run
         self._run = run
         self._clock = clock
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in (folder, self._folder):  # one by one, for the mode is only that of the last
+            each.mkdir(mode=0o700, exist_ok=True)
 
     def emit(self, kind: str, fields: Mapping[str, object]) -> None:
         line = {"time": round(self._clock.wall(), 6), "run": self._run, "kind": kind, **fields}

@@ -14,6 +14,8 @@ from deskhand.core.run import Receipt, Route
 from deskhand.platforms.x11.connection import close_display, open_display
 
 READ_SECONDS = 1.0
+TEXT, HINT = "UTF8_STRING", "x-kde-passwordManagerHint"
+"""Forms of what is copied: as text, and what password managers say of it."""
 LARGEST = 16_000_000
 """Bytes read of a clipboard that comes in parts."""
 
@@ -116,11 +118,14 @@ class Owner:
         )
 
 
-def read_selection(connection: display.Display, timeout: float) -> str | None:
+def is_marked_secret(connection: display.Display, timeout: float) -> bool:
+    """Whether a password manager says of the clipboard that it holds a secret."""
+    return (read_selection(connection, timeout, HINT) or "").strip("\0 ").lower() == "secret"
+
+
+def read_selection(connection: display.Display, timeout: float, form: str = TEXT) -> str | None:
     """The clipboard's text, also when it comes in parts (ICCCM 2.7.2); None when there is none or its owner is silent."""
-    clipboard, utf8, incremental, place = map(
-        connection.intern_atom, ("CLIPBOARD", "UTF8_STRING", "INCR", "DESKHAND_CLIPBOARD")
-    )
+    clipboard, utf8, incremental, place = map(connection.intern_atom, ("CLIPBOARD", form, "INCR", "DESKHAND_CLIPBOARD"))
     if connection.get_selection_owner(clipboard) == X.NONE:
         return None
     screen = connection.screen()

@@ -35,7 +35,7 @@ from deskhand.core.element import Node, State, Window
 from deskhand.core.errors import PlatformError
 from deskhand.core.geometry import Point
 from deskhand.platforms.x11.bus import ATSPI, REGISTRY, Bus, BusSignal, Call
-from deskhand.platforms.x11.clipboard import X11Clipboard, read_selection
+from deskhand.platforms.x11.clipboard import X11Clipboard, is_marked_secret, read_selection
 from deskhand.platforms.x11.connection import close_display, open_display
 from deskhand.platforms.x11.describe import parse_ref
 from deskhand.platforms.x11.described_input import describe_input
@@ -293,7 +293,9 @@ class Listener:
         if self._clipboard.own:
             self._sink(ClipboardChanged(time.time(), None, own=True))
             return
-        self._sink(ClipboardChanged(time.time(), read_selection(self._reader, 1.0)))
+        secret = is_marked_secret(self._reader, 1.0)
+        text = None if secret else read_selection(self._reader, 1.0)
+        self._sink(ClipboardChanged(time.time(), text, secret=secret))
 
     # -- accessibility ----------------------------------------------------------------------------------------------
 

@@ -82,6 +82,13 @@ WRITTEN = frozenset(
 )
 """Roles whose name is what is written there: data, so no part of a path either."""
 
+PAGELESS = frozenset(
+    {"table", "tree table", "tree", "list", "list box", "menu bar", "menu", "popup menu", "tool bar", "status bar",
+     "scroll bar", "text", "paragraph", "terminal", "label", "button", "toggle button", "combo box", "document text",
+     "document spreadsheet", "document presentation"}
+)  # fmt: skip
+"""Roles of what holds data or commands, and so never a web page."""
+
 PRESSABLE = frozenset(
     {"button", "toggle button", "check box", "radio button", "link", "menu item", "check menu item", "page tab"}
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
-from deskhand.core.element import Node, State, Window
+from deskhand.core.element import PRIVATE_ADDRESS, Node, State, Window, says_private
 from deskhand.core.errors import AppGone
 from deskhand.core.geometry import Box, Point
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, applications, get_property, process_of
@@ -23,7 +23,7 @@ from deskhand.platforms.x11.describe import (
     read_variant_text,
 )
 from deskhand.platforms.x11.roles import CONTAINERS, DEFUNCT_BIT, PRESSABLE, SHOWING_BIT, VISIBLE_BIT, WRITTEN
-from deskhand.platforms.x11.walk import Harvest, Limits, Walk, cells_at, invents_objects
+from deskhand.platforms.x11.walk import Harvest, Limits, Walk, cells_at, find_page, invents_objects
 from deskhand.platforms.x11.wire import Reference, pack_ints, parse, read_reference, read_text
 
 WALK_SHARE = 0.6
@@ -32,6 +32,7 @@ WASTE, SMALL = 4, 500
 """A cache that tells so many times more objects than are shown, and these, is not asked again."""
 PATH_SECONDS = 20.0
 PLACE_BUDGET = 0.3
+URL_BUDGET = 1.0
 WAKE_SECONDS = 3.0
 ENTRY_ROLES = frozenset({"text", "password", "spin button", "combo box"})
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
@@ -74,14 +75,17 @@ class AtspiTree(Tree):
         return self._toolkits[name]
 
     def _top(self, window: Window) -> Facts | None:
-        """The accessible object of a window: by title, else by place, else the only one."""
+        """The accessible object of a window: by title, else by place, else the only one.
+
+        Where an ordinary and a private window of a browser cannot be told apart, it is the private one.
+        """
         name = self.application(window.pid)
         if name is None:
             return None
         self._bus.meet(name)
         tops = ask_facts(self._bus, ask_children(self._bus, [(name, ROOT)])[0])
         shown = [top for top in tops if top.bits & (SHOWING_BIT | VISIBLE_BIT)] or tops
-        named = [top for top in shown if top.name == window.title]
+        named = [top for top in shown if is_called(top.name, window.title)]
         if len(named) == 1 or len(shown) == 1:
             return (named or shown)[0]
         candidates = named or shown
@@ -90,8 +94,9 @@ class AtspiTree(Tree):
             (
                 box.intersection(window.box).width * box.intersection(window.box).height if box else 0,
                 -abs(box.width - window.box.width) if box else 0,
+                says_private(top.name),
             )
-            for box in boxes
+            for top, box in zip(candidates, boxes, strict=True)
         ]
         return candidates[overlaps.index(max(overlaps))] if candidates else None
 
@@ -104,15 +109,8 @@ class AtspiTree(Tree):
 
     def read(self, window: Window, budget: float = 1.0, showing_only: bool = True) -> tuple[Node, ...]:
         end = time.monotonic() + budget
-        with self._bus.until(end):
-            top = self._top(window)
-            if top is not None:
-                self.toolkit(top.reference[0])
+        top = self._meet(window, end)
         if top is None:
-            name = self.application(window.pid)
-            if name is not None:
-                self._names.pop(window.pid, None)
-                raise AppGone(f"{window.app} does not answer accessibility questions")
             return ()
         harvest = self._wake(top, showing_only)
         if harvest is None:
@@ -123,6 +121,17 @@ class AtspiTree(Tree):
             nodes = build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window))
         self._elements[window.id] = {node.ref: node for node in nodes}
         return tuple(nodes)
+
+    def _meet(self, window: Window, end: float) -> Facts | None:
+        """The accessible object of a window; None for a program that has none. `AppGone` when it does not answer."""
+        with self._bus.until(end):
+            top = self._top(window)
+            if top is not None:
+                self.toolkit(top.reference[0])
+        if top is None and self.application(window.pid) is not None:
+            self._names.pop(window.pid, None)
+            raise AppGone(f"{window.app} does not answer accessibility questions")
+        return top
 
     def _wake(self, top: Facts, showing_only: bool) -> Harvest | None:
         """Web engines publish a page only after an extended property was asked for, and then take a moment.
@@ -151,13 +160,16 @@ class AtspiTree(Tree):
     def _walk(self, top: Facts, end: float, showing_only: bool) -> Harvest:
         """The objects below `top` in tree order, and the path of each."""
         name = top.reference[0]
-        shown = VISIBLE_BIT if self.toolkit(name) == "GTK" else SHOWING_BIT
         with self._bus.until(end):
-            limits = Limits(shown if showing_only else 0, end, self._keeps_cache(name))
+            limits = Limits(self._shown(name) if showing_only else 0, end, self._keeps_cache(name))
             harvest = Walk(self._bus, top, limits).harvest()
         if self._cached[name] and not 0 < harvest.cached <= WASTE * len(harvest.found) + SMALL:
             self._cached[name] = False  # it tells nothing, or mostly of what is not shown
         return harvest
+
+    def _shown(self, name: str) -> int:
+        """The state bit of what is on the screen."""
+        return VISIBLE_BIT if self.toolkit(name) == "GTK" else SHOWING_BIT
 
     def _keeps_cache(self, name: str) -> bool:
         """Whether a program's cache may be asked."""
@@ -240,10 +252,17 @@ class AtspiTree(Tree):
         return reference
 
     def url(self, window: Window) -> str | None:
-        for node in self.read(window):
-            if node.role == "document web":
-                return self.document_url(parse_ref(node.ref))
-        return None
+        end = time.monotonic() + URL_BUDGET
+        top = self._meet(window, end)
+        if top is None:
+            return None
+        if says_private(top.name):
+            return PRIVATE_ADDRESS
+        if self._wake(top, showing_only=True) is not None:
+            end = time.monotonic() + URL_BUDGET
+        with self._bus.until(end):
+            page = find_page(self._bus, top, self._shown(top.reference[0]))
+            return self.document_url(page) if page is not None else None
 
     def document_url(self, reference: Reference) -> str | None:
         """The address of a document, by either of the names that browsers give it."""
@@ -268,6 +287,11 @@ class AtspiTree(Tree):
         """The text of an object that is no password field; "" when it has none."""
         found = ask_facts(self._bus, [reference])
         return ask_text(self._bus, [reference])[0] if found and is_text(found[0]) else ""
+
+
+def is_called(name: str, title: str) -> bool:
+    """Whether an object's name is a window's title; Chromium says there only that a window is private."""
+    return name == title or (says_private(name) and name.startswith(title))
 
 
 def is_entry(node: Node) -> bool:

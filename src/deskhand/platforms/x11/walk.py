@@ -22,7 +22,7 @@ from deskhand.platforms.x11.describe import (
     read_variant_number,
     short_names,
 )
-from deskhand.platforms.x11.roles import DEFUNCT_BIT, role_name
+from deskhand.platforms.x11.roles import DEFUNCT_BIT, PAGELESS, role_name
 from deskhand.platforms.x11.wire import (
     Reference,
     counted,
@@ -160,6 +160,19 @@ def flatten(top: Facts, children: dict[Reference, list[Facts]]) -> tuple[list[Fa
             inner = (*path, word) if word else path
             todo += [(child, inner) for child in reversed(below)]
     return found, paths
+
+
+def find_page(bus: Bus, top: Facts, shown: int) -> Reference | None:
+    """The outermost web page in a window: through what arranges its parts, not into what holds data or commands."""
+    level = [top]
+    while level:
+        for facts in level:
+            if facts.role == "document web":
+                return facts.reference
+        inside = [each.reference for each in level if each.role not in PAGELESS and each.children <= MANY_CHILDREN]
+        kids = dict.fromkeys(kid for found in ask_children(bus, inside) for kid in found)
+        level = [each for each in ask_facts(bus, list(kids), dict.fromkeys(kids, top.reference)) if each.bits & shown]
+    return None
 
 
 def invents_objects(bus: Bus, tops: Sequence[Reference]) -> bool:
