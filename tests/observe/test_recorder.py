@@ -76,6 +76,30 @@ def test_typing_is_one_event_a_field_with_the_final_text() -> None:
     assert not one.redacted
 
 
+@pytest.mark.parametrize("chords", [["ctrl+a"], []])
+def test_the_same_text_typed_anew_is_told_and_one_that_was_only_tried_is_not(chords: list[str]) -> None:
+    desk = Desk()
+    desk.activate(EDITOR)
+    shelf = text("Shelf", "B7")
+    desk.focus(shelf)
+    for chord in chords:
+        desk.press(chord)
+    for letter, value in (("B", "B"), ("7", "B7")):
+        desk.keys(letter)
+        desk.change(EDITOR, replace(shelf, value=value))
+    desk.press("Tab")
+    desk.focus(text("Part", "Bolt"))
+    desk.keys("s")
+    desk.change(EDITOR, text("Part", "Bolts"))
+    desk.press("BackSpace")
+    desk.change(EDITOR, text("Part", "Bolt"))
+    desk.press("Tab")
+    desk.wait()
+    desk.flush()
+    [event] = desk.of(EventKind.TYPE)
+    assert (event.value, event.detail, event.element and event.element.name) == ("B7", "", "Shelf")
+
+
 def test_keys_that_come_before_their_focus_belong_to_the_next_field() -> None:
     desk = Desk()
     desk.activate(EDITOR)

@@ -40,6 +40,8 @@ FLOW_NATS = 4.0
 """What it adds that a varying value which came earlier in the occurrence was filled in later, every time."""
 UNSEEN_ACTS = 8
 """Acts that a person could have done as well and did not yet: a short history does not make a repetition chance."""
+SHORT_HISTORY = 48
+"""Fewer acts than that, those and the unseen, tell nothing of how common an act is: it is weighed as if there were so many."""
 MOST_FLOWS = 3
 """At most so many are counted of one value."""
 SHORTEST = 3
@@ -92,6 +94,11 @@ def find_best(acts: Sequence[Act], free: Sequence[bool], events: Sequence[Event]
     return prepend(best, frequent, acts) if best is not None else None
 
 
+def weighed(acts: Sequence[Act]) -> int:
+    """Among how many acts an act is called common or rare."""
+    return max(len(acts) + UNSEEN_ACTS, SHORT_HISTORY)
+
+
 def duration(grown: Grown, acts: Sequence[Act]) -> float:
     """Seconds that all occurrences took: least where a repetition is cut at the pauses between them."""
     return sum(acts[span[-1]].time - acts[span[0]].time for span in grown.spans)
@@ -101,7 +108,7 @@ def grow(seed: str, places: dict[str, list[int]], acts: Sequence[Act], min_suppo
     """The longest sequence that begins with `seed` and keeps coming back."""
     symbols, nats = [seed], -math.log(len(places))
     spans: list[Span] = [(place,) for place in places[seed]]
-    total = len(acts) + UNSEEN_ACTS
+    total = weighed(acts)
     while len(symbols) < LONGEST:
         options = []
         for word, where in places.items():
@@ -135,7 +142,7 @@ def prepend(grown: Grown, places: dict[str, list[int]], acts: Sequence[Act]) -> 
             if longer is None:
                 continue
             reach = max(span[1] - span[0] for span in longer)
-            chance = 1 - (1 - len(where) / (len(acts) + UNSEEN_ACTS)) ** reach
+            chance = 1 - (1 - len(where) / weighed(acts)) ** reach
             surprise = -log_tail(len(longer), len(longer), chance) - math.log(len(places))
             if surprise > 0:
                 options.append((-sum(span[1] - span[0] for span in longer), surprise, word, longer))

@@ -50,9 +50,12 @@ class Edit:
 
     @property
     def typed(self) -> str:
-        """The text that its keys make where nothing stood; "" when they do more than write and take back."""
+        """The text that its keys make where nothing stood; "" when they do more than write, take back and start anew."""
         text = ""
         for chord, letters in self.keys:
+            if chord == "ctrl+a":
+                text = ""
+                continue
             if not letters and chord != "BackSpace":
                 return ""
             text = text + letters if letters else text[:-1]
@@ -60,10 +63,12 @@ class Edit:
 
     @property
     def changed(self) -> bool:
-        """Whether it holds another text than before. What a busy program was read late to hold before may be what was
-        typed already: that counts.
+        """Whether something was written: it holds another text than before, or the same one that was typed anew. What a
+        busy program was read late to hold before may be what was typed already, too.
         """
-        return self.value != self.before or (self.in_cell and bool(self.typed) and self.typed in self.value)
+        if self.value != self.before:
+            return True
+        return bool(self.typed) and (self.typed in self.value if self.in_cell else self.typed == self.value)
 
     @property
     def in_cell(self) -> bool:
