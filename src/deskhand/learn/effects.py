@@ -8,6 +8,7 @@ from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import build_locator
 from deskhand.core.skill import Slot
 from deskhand.core.source import Constant, Joined, Observed, Source, Unknown
+from deskhand.learn.evidence import common_title
 from deskhand.learn.parameters import Explainer
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.symbols import element_key
@@ -85,7 +86,7 @@ def build_effect(
         case EventKind.CHANGE if isinstance(value, Constant) and is_caption(value.text, pattern):
             return None
         case EventKind.CHANGE if not after and last.element is not None:
-            locator = build_locator(last.app, "", "", replace(last.element, name=""))
+            locator = build_locator(last.app, common_title(events), "", replace(last.element, name=""))
             return TextIs(locator, last.value), vary("text", "message", value)
         case EventKind.SWITCH if opened_window(events, pattern, position):
             title = last.value if len({event.value for event in events}) == 1 else ""

@@ -1,31 +1,53 @@
 """What was known at each moment of an occurrence: which texts stood where, which cells held what."""
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
 from deskhand.core.element import Element, Reading
 from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import Locator, build_locator
-from deskhand.learn.pattern import Occurrence
+from deskhand.learn.pattern import Occurrence, Pattern
 
-PlaceKey = tuple[str, str, str, tuple[str, ...], int]
-"""Program, role, name, path, index: where a text stands, whatever it says."""
-TableKey = tuple[str, tuple[str, ...]]
-"""Program and path: which table a cell belongs to."""
-
-
-def place_key(reading: Reading) -> PlaceKey:
-    """Where a reading stands; a name that is the text itself is no part of it."""
-    element = reading.element
-    name = "" if element.name.strip() == reading.text.strip() else element.name
-    return reading.app, element.role, name, element.path, element.index
+WindowKey = tuple[str, str]
+"""Program and title: which window. The title is "" where the program has one window, or its title varies."""
+PlaceKey = tuple[WindowKey, str, str, tuple[str, ...], int]
+"""Window, role, name, path, index: where a text stands, whatever it says."""
+TableKey = tuple[WindowKey, tuple[str, ...]]
+"""Window and path: which table a cell belongs to."""
+_MARKS = re.compile(r"^\*\s*|\s*\*$|\s*\((?:modified|changed|geändert)\)|\s*\[\+\]", re.IGNORECASE)
 
 
-def place_locator(reading: Reading) -> Locator:
-    """How to find what stands at the place of a reading, also when it says something else."""
-    name = place_key(reading)[2]
-    element = replace(reading.element, name=name)
-    return build_locator(reading.app, "", "", element)
+def bare_title(title: str) -> str:
+    """A title without the marks of unsaved changes."""
+    return _MARKS.sub("", title)
+
+
+def common_title(events: Sequence[Event]) -> str:
+    """The title that the window had every time, its marks of unsaved changes aside; "" when it varied."""
+    titles = {bare_title(event.window) for event in events}
+    return titles.pop() if len(titles) == 1 else ""
+
+
+def told_apart(pattern: Pattern) -> frozenset[WindowKey]:
+    """The windows that a title tells from the others of their program, in every occurrence.
+
+    A program has several windows where two titles were read at one moment; a title that gives way to another one is
+    the same window, as when a browser goes to another page.
+    """
+    several: set[str] = set()
+    read: list[set[WindowKey]] = []
+    for occurrence in pattern.occurrences:
+        read.append(set())
+        for event in told_before(occurrence, len(occurrence.events)):
+            titles = defaultdict(set)
+            for reading in event.seen:
+                titles[reading.app].add(bare_title(reading.window))
+            several |= {app for app, some in titles.items() if len(some) > 1}
+            read[-1] |= {(app, title) for app, some in titles.items() for title in some}
+    return frozenset(key for key in reduce(set.intersection, read) if key[0] in several)
 
 
 def is_cell(element: Element) -> bool:
@@ -35,24 +57,23 @@ def is_cell(element: Element) -> bool:
 
 @dataclass(slots=True)
 class Known:
-    """The texts that were seen up to a moment, the latest of each place."""
+    """The texts that were seen up to a moment, the latest of each place. `windows` are those that titles tell apart."""
 
+    windows: frozenset[WindowKey] = frozenset()
     places: dict[PlaceKey, Reading] = field(default_factory=dict)
     cells: dict[TableKey, dict[tuple[int, int], Reading]] = field(default_factory=dict)
 
     def add(self, reading: Reading) -> None:
         element = reading.element
         if element.row is not None and element.column is not None:
-            table = self.cells.setdefault((reading.app, element.path), {})
+            table = self.cells.setdefault((self._window(reading), element.path), {})
             table[element.row, element.column] = reading
         else:
-            self.places[place_key(reading)] = reading
+            self.places[self._place(reading)] = reading
 
     def take(self, event: Event) -> None:
         """Everything that an event tells of texts on the screen."""
-        windows = {reading.window for reading in event.seen}
-        if windows:
-            self._forget(event)
+        self._forget(event)
         for reading in event.seen:
             self.add(reading)
         telling = event.kind in (EventKind.FOCUS, EventKind.TYPE, EventKind.PASTE)
@@ -60,15 +81,37 @@ class Known:
             self.add(Reading(event.element, event.value, event.app, event.window))
 
     def _forget(self, event: Event) -> None:
-        """A program that was read anew shows nothing else now."""
-        apps = {reading.app for reading in event.seen}
-        for key in [key for key in self.places if key[0] in apps]:
+        """A window that was read anew shows nothing else now."""
+        windows = {self._window(reading) for reading in event.seen}
+        for key in [key for key in self.places if key[0] in windows]:
             del self.places[key]
 
+    def _window(self, reading: Reading) -> WindowKey:
+        key = reading.app, bare_title(reading.window)
+        return key if key in self.windows else (reading.app, "")
 
-def known_before(occurrence: Occurrence, position: int) -> Known:
+    def _place(self, reading: Reading) -> PlaceKey:
+        """Where a reading stands; a name that is the text itself is no part of it."""
+        element = reading.element
+        name = "" if element.name.strip() == reading.text.strip() else element.name
+        return self._window(reading), element.role, name, element.path, element.index
+
+
+def place_locator(key: PlaceKey, element: Element) -> Locator:
+    """How to find what stands at a place, also when it says something else. `element` is what stood there last."""
+    (app, window), _, name, _, _ = key
+    return build_locator(app, window, "", replace(element, name=name))
+
+
+def cell_locator(table: TableKey, element: Element) -> Locator:
+    """How to find the cell of a table, which is its place whatever its name is."""
+    app, window = table[0]
+    return build_locator(app, window, "", replace(element, name=""))
+
+
+def known_before(occurrence: Occurrence, position: int, windows: frozenset[WindowKey] = frozenset()) -> Known:
     """What was known when the act at `position` was done."""
-    known = Known()
+    known = Known(windows)
     for event in told_before(occurrence, position):
         known.take(event)
     filled = occurrence.events[position] if position < len(occurrence.events) else None

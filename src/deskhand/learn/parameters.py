@@ -24,7 +24,17 @@ from deskhand.core.source import (
     Today,
     Unknown,
 )
-from deskhand.learn.evidence import Known, TableKey, is_cell, known_before, place_locator, values
+from deskhand.learn.evidence import (
+    Known,
+    TableKey,
+    cell_locator,
+    common_title,
+    is_cell,
+    known_before,
+    place_locator,
+    told_apart,
+    values,
+)
 from deskhand.learn.lookups import lines_having, rows_saying
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on, evaluate
@@ -61,6 +71,7 @@ class Explainer:
     def __init__(self, pattern: Pattern, zone: tzinfo = UTC) -> None:
         self._pattern = pattern
         self._zone = zone
+        self._windows = told_apart(pattern)
         self._known: dict[int, list[Known]] = {}
         self._rows: dict[int, Source | None] = {}
 
@@ -71,7 +82,7 @@ class Explainer:
     def known(self, position: int) -> list[Known]:
         """What was known in every occurrence before the act at a position."""
         if position not in self._known:
-            self._known[position] = [known_before(each, position) for each in self._pattern.occurrences]
+            self._known[position] = [known_before(each, position, self._windows) for each in self._pattern.occurrences]
         return self._known[position]
 
     def explain(self, position: int, wanted: Sequence[str], from_screen: bool = True) -> Source:
@@ -118,7 +129,7 @@ class Explainer:
         shared = set(known[0].places).intersection(*(set(each.places) for each in known[1:]))
         for key in sorted(shared):
             readings = [each.places[key] for each in known]
-            yield 2.0, ReadFrom(place_locator(readings[-1])), [reading.text for reading in readings]
+            yield 2.0, ReadFrom(place_locator(key, readings[-1].element)), [reading.text for reading in readings]
         yield from self._cells(position, known)
         yield from self._lines(position)
 
@@ -147,10 +158,10 @@ class Explainer:
             row = self.row(position)
             if row is None:
                 return None
-            locator = build_locator(last.app, "", "", replace(last.element, name=""))
+            locator = build_locator(last.app, common_title(events), "", replace(last.element, name=""))
             return ReadFrom(locator, None if isinstance(row, Constant) else row)
         whole = [known.places for known in self.known(position)]
-        locator = build_locator(last.app, "", "", last.element)
+        locator = build_locator(last.app, common_title(events), "", last.element)
         for places, event in zip(whole, events, strict=True):
             said = [r.text.strip() for r in places.values() if r.element == event.element and r.app == event.app]
             if event.value.strip() not in said:
@@ -162,15 +173,14 @@ class Explainer:
         tables = set(known[0].cells).intersection(*(set(each.cells) for each in known[1:]))
         for table in sorted(tables):
             columns = {column for _, column in known[-1].cells[table]}
-            choices = [*self._row_choices(position, table[0]), *self._lookups(position, table, known)]
+            choices = [*self._row_choices(position, table[0][0]), *self._lookups(position, table, known)]
             for cost, row_source, rows in choices:
                 for column in sorted(columns):
                     readings = [each.cells[table].get((row, column)) for each, row in zip(known, rows, strict=True)]
                     if None in readings:
                         continue
                     present = [reading for reading in readings if reading is not None]
-                    element = replace(present[-1].element, name="")
-                    locator = build_locator(table[0], "", "", element)
+                    locator = cell_locator(table, present[-1].element)
                     source = ReadFrom(locator, None if isinstance(row_source, Constant) else row_source)
                     yield cost, source, [reading.text for reading in present]
 
@@ -183,8 +193,7 @@ class Explainer:
             if wanted is None or len(set(wanted)) == 1 or not all(wanted):
                 continue
             for column, rows in rows_saying(wanted, table, known):
-                element = replace(known[-1].cells[table][rows[-1], column].element, name="")
-                locator = build_locator(table[0], "", "", element)
+                locator = cell_locator(table, known[-1].cells[table][rows[-1], column].element)
                 yield 3.0 + (position - earlier) / 100, Lookup(locator, Observed(earlier)), rows
 
     def _next_row(self, position: int, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
@@ -194,8 +203,8 @@ class Explainer:
             for column, rows in rows_saying(wanted, table, known):
                 following = count_source([str(row) for row in rows])
                 if following is not None:
-                    element = replace(known[-1].cells[table][rows[-1], column].element, name="")
-                    yield 4.0, ReadFrom(build_locator(table[0], "", "", element), following)
+                    locator = cell_locator(table, known[-1].cells[table][rows[-1], column].element)
+                    yield 4.0, ReadFrom(locator, following)
 
     def _texts(self, position: int) -> Iterator[tuple[Source, list[str]]]:
         """Texts of several lines that stood at one place in every occurrence."""
@@ -204,7 +213,7 @@ class Explainer:
             readings = [each.places[key] for each in known]
             texts = [reading.text for reading in readings]
             if all("\n" in text.strip() for text in texts):
-                yield ReadFrom(place_locator(readings[-1])), texts
+                yield ReadFrom(place_locator(key, readings[-1].element)), texts
 
     def _lines(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
         """Lines of texts that are found by a text which was filled in earlier."""

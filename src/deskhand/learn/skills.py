@@ -1,6 +1,5 @@
 """Compile a pattern into a skill: what is done, where, with which values, and what must be seen after it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, tzinfo
@@ -25,12 +24,10 @@ from deskhand.core.source import (
     Unknown,
 )
 from deskhand.learn.effects import FileText, expected
-from deskhand.learn.evidence import is_cell, values
+from deskhand.learn.evidence import common_title, is_cell, values
 from deskhand.learn.parameters import Explainer, added_texts
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on
-
-_MARKS = re.compile(r"^\*\s*|\s*\*$|\s*\((?:modified|changed|geändert)\)|\s*\[\+\]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +111,6 @@ def build_action(events: Sequence[Event]) -> Action | None:
 def bare(element: Element) -> Element:
     """An element without a name that only repeats its place (the cell "B7")."""
     return replace(element, name="") if is_cell(element) else element
-
-
-def common_title(events: Sequence[Event]) -> str:
-    """The title that the window had every time, its marks of unsaved changes aside; "" when it varied."""
-    titles = {_MARKS.sub("", event.window) for event in events}
-    return titles.pop() if len(titles) == 1 else ""
 
 
 def value_slots(explainer: Explainer, position: int, action: Action) -> list[Slot]:

@@ -7,7 +7,7 @@ from deskhand.contracts.platform import Platform
 from deskhand.core.element import Element, Node, Window
 from deskhand.core.errors import PlatformError
 from deskhand.core.event import Event
-from deskhand.core.locator import Locator
+from deskhand.core.locator import Locator, StrategyKind
 from deskhand.core.skill import BoundStep
 from deskhand.observe.redaction import Redactor
 from deskhand.perceive.resolve import Found, find_window, resolve
@@ -55,12 +55,10 @@ class LiveWorld:
 
     def read(self, locator: Locator) -> str | None:
         try:
-            window = find_window(locator, self._platform.windows.list())
-            if window is None:
-                return None
+            windows = self._windows(locator)
             if locator.element is None:
-                return window.title
-            node = self._find(locator, window)
+                return windows[0].title if windows else None
+            node = self._find(locator, windows)
         except PlatformError:
             return None
         if node is None or node.secret:
@@ -69,15 +67,25 @@ class LiveWorld:
         return None if self._redactor.field(node.name, text)[1] else text  # a secret is the person's to carry
 
     def find_row(self, locator: Locator, text: str) -> int | None:
-        wanted = locator.element
         try:
-            window = find_window(locator, self._platform.windows.list())
-            nodes = self._read(window) if window is not None else ()
+            windows = self._windows(locator)
+            return next((row for each in windows if (row := self._row(locator, each, text)) is not None), None)
         except PlatformError:
             return None
+
+    def _windows(self, locator: Locator) -> list[Window]:
+        """The window that a locator names; where it names none, all of its program, the uppermost first."""
+        windows = self._platform.windows.list()
+        meant = find_window(locator, windows)
+        others = [each for each in windows[::-1] if each.app == locator.app and each != meant and not locator.window]
+        return [meant, *others] if meant is not None else []
+
+    def _row(self, locator: Locator, window: Window, text: str) -> int | None:
+        """The row of the only cell of the locator's column that says a text."""
+        wanted = locator.element
         rows = {
             node.element.row
-            for node in nodes
+            for node in self._read(window)
             if wanted is not None
             and (node.role, node.element.path, node.element.column) == (wanted.role, wanted.path, wanted.column)
             and same_text(node.value or node.name, text)
@@ -89,12 +97,20 @@ class LiveWorld:
             self._readings[window.id] = self._platform.tree.read(window, budget=READ_SECONDS)
         return self._readings[window.id]
 
-    def _find(self, locator: Locator, window: Window) -> Node | None:
-        nodes = self._read(window)
-        found = resolve(locator, nodes)
-        if isinstance(found, Found):
-            return found.node
-        return self._cell_off_screen(locator, nodes)
+    def _find(self, locator: Locator, windows: list[Window]) -> Node | None:
+        """What the surest rung finds in any window, else what a looser one finds in the first."""
+        for window in windows:
+            found = resolve(locator, self._read(window))
+            if isinstance(found, Found) and not found.healed:
+                return found.node
+        if not windows or locator.element is None:
+            return None
+        found = resolve(locator, self._read(windows[0]))
+        if not isinstance(found, Found):
+            return self._cell_off_screen(locator, self._read(windows[0]))
+        # what stands in the place of a field of another name is another text, and typing it elsewhere proves nothing
+        renamed = locator.element.name and found.strategy is StrategyKind.PATH_INDEX
+        return None if renamed else found.node
 
     def _cell_off_screen(self, locator: Locator, nodes: tuple[Node, ...]) -> Node | None:
         """A cell that is scrolled away: ask the only table of its window for it."""
