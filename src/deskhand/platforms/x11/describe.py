@@ -8,7 +8,16 @@ from typing import NamedTuple
 from deskhand.core.element import PASSWORD_ROLE, Element, Node
 from deskhand.core.geometry import Box
 from deskhand.platforms.x11.bus import ATSPI, PROPERTIES, ROOT, Bus, Call, get_property
-from deskhand.platforms.x11.roles import TEXT_ROLES, TITLED, UNNAMED, WRITTEN, read_state_bits, role_name
+from deskhand.platforms.x11.roles import (
+    SHOWING_BIT,
+    TEXT_ROLES,
+    TITLED,
+    UNNAMED,
+    VISIBLE_BIT,
+    WRITTEN,
+    read_state_bits,
+    role_name,
+)
 from deskhand.platforms.x11.wire import (
     Reader,
     Reference,
@@ -181,16 +190,14 @@ def ask_boxes(bus: Bus, references: Sequence[Reference]) -> list[Box | None]:
     answers = bus.ask_all(
         [Call(*reference, ATSPI + "Component", "GetExtents", "u", SCREEN) for reference in references]
     )
-    return [read_box(answer, None) for answer in answers]
+    return [read_box(answer) for answer in answers]
 
 
-def read_box(answer: bytes | None, window: Box | None) -> Box | None:
-    """A place on the screen, from one that may be told inside `window`; None where there is none."""
+def read_box(answer: bytes | None) -> Box | None:
+    """A place, as it is told; None where there is none."""
     if answer is None or len(answer) < _BOX.size:
         return None
     x, y, width, height = _BOX.unpack_from(answer)
-    if window is not None:
-        x, y = x + window.x, y + window.y
     if not 0 < width < FARTHEST or not 0 < height < FARTHEST or not -30_000 <= x < FARTHEST or abs(y) > FARTHEST:
         return None
     return Box(x, y, width, height)
@@ -316,12 +323,15 @@ def ask_details(bus: Bus, found: Sequence[Facts], coordinates: bytes) -> list[De
     return [Details(*each) for each in gathered]
 
 
-def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...]], window: Box | None) -> list[Node]:
+def build_nodes(
+    bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...]], coordinates: bytes = SCREEN
+) -> list[Node]:
     """Whole nodes from facts, in one burst each for details, texts, labels and the places of cells.
 
-    `window` is given for toolkits that only know places inside it; equals are numbered as they come.
+    `coordinates` is `WINDOW` for GTK 4, which knows only places inside a window, and calls nothing but windows showing:
+    what is visible there and has a place is shown. Equals are numbered as they come.
     """
-    details = ask_details(bus, found, SCREEN if window is None else WINDOW)
+    details = ask_details(bus, found, coordinates)
     texts = ask_counted_text(bus, [f.reference for f in found], [read_variant_number(d.length) for d in details])
     labels = ask_labels(bus, details)
     cells = [facts for facts in found if facts.role == "table cell" and facts.place is None]
@@ -334,13 +344,16 @@ def build_nodes(bus: Bus, found: Sequence[Facts], paths: Sequence[tuple[str, ...
         element = Element(
             facts.role, clean_name(facts.name) or label, path, index, identifier[:NAME_LIMIT], row, column
         )
+        box, bits = read_box(detail.extents), facts.bits
+        if coordinates == WINDOW and bits & VISIBLE_BIT and box is not None:
+            bits |= SHOWING_BIT
         nodes.append(
             Node(
                 make_ref(facts.reference),
                 element,
                 text,
-                read_box(detail.extents, window),
-                read_state_bits(facts.bits),
+                box,
+                read_state_bits(bits),
                 tuple(parse(read_actions, detail.actions) or []),
                 make_ref(facts.parent) if facts.parent else None,
             )

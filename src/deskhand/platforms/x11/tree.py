@@ -1,15 +1,17 @@
 """The accessibility tree of a window, and single elements of it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from deskhand.contracts.platform import Tree
 from deskhand.core.element import PRIVATE_ADDRESS, Node, State, Window, says_private
 from deskhand.core.errors import AppGone
-from deskhand.core.geometry import Box, Point
+from deskhand.core.geometry import Point
 from deskhand.platforms.x11.bus import ATSPI, ROOT, Bus, Call, applications, get_property, process_of
 from deskhand.platforms.x11.describe import (
+    SCREEN,
+    WINDOW,
     Facts,
     ask_ancestors,
     ask_boxes,
@@ -36,7 +38,11 @@ URL_BUDGET = 1.0
 WAKE_SECONDS = 3.0
 ENTRY_ROLES = frozenset({"text", "password", "spin button", "combo box"})
 WEB_TOOLKITS = frozenset({"Chromium", "Gecko"})
-CACHING = WEB_TOOLKITS | {"gtk", "GTK"}
+NEWER_GTK = "GTK"
+"""GTK 4; GTK 3 calls itself "gtk"."""
+UNASKED = WEB_TOOLKITS | {NEWER_GTK}
+"""Toolkits that are not asked what is at a point: browsers answer for the point asked before, GTK 4 finds nothing."""
+CACHING = WEB_TOOLKITS | {"gtk", NEWER_GTK}
 """Toolkits whose programs keep a cache of their accessible objects."""
 
 
@@ -100,10 +106,9 @@ class AtspiTree(Tree):
         ]
         return candidates[overlaps.index(max(overlaps))] if candidates else None
 
-    def _origin(self, window: Window) -> Box | None:
-        """The window's place for toolkits that only know places inside it (GTK 4), else None."""
-        name = self.application(window.pid)
-        return window.box if name and self.toolkit(name) == "GTK" else None
+    def _coordinates(self, name: str) -> bytes:
+        """What the places of a program's elements are counted from."""
+        return WINDOW if self.toolkit(name) == NEWER_GTK else SCREEN
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -118,9 +123,12 @@ class AtspiTree(Tree):
         else:
             end = time.monotonic() + budget
         with self._bus.until(end):
-            nodes = build_nodes(self._bus, harvest.found, harvest.paths, self._origin(window))
-        self._elements[window.id] = {node.ref: node for node in nodes}
-        return tuple(nodes)
+            nodes = build_nodes(self._bus, harvest.found, harvest.paths, self._coordinates(top.reference[0]))
+        self._elements[window.id] = known = {node.ref: node for node in nodes}
+        if self._coordinates(top.reference[0]) == SCREEN:
+            return tuple(nodes)
+        nodes = [scrolled(node, known) for node in nodes]
+        return tuple(with_shown(nodes) if showing_only else nodes)
 
     def _meet(self, window: Window, end: float) -> Facts | None:
         """The accessible object of a window; None for a program that has none. `AppGone` when it does not answer."""
@@ -169,7 +177,7 @@ class AtspiTree(Tree):
 
     def _shown(self, name: str) -> int:
         """The state bit of what is on the screen."""
-        return VISIBLE_BIT if self.toolkit(name) == "GTK" else SHOWING_BIT
+        return VISIBLE_BIT if self.toolkit(name) == NEWER_GTK else SHOWING_BIT
 
     def _keeps_cache(self, name: str) -> bool:
         """Whether a program's cache may be asked."""
@@ -196,7 +204,7 @@ class AtspiTree(Tree):
         if not found or found[0].bits & DEFUNCT_BIT:
             return None
         path = self._path(found[0])
-        node = build_nodes(self._bus, found, [path], self._origin(window) if window else None)[0]
+        node = build_nodes(self._bus, found, [path], self._coordinates(reference[0]))[0]
         known = self._known(node)
         if known is None and window is not None and not node.name and is_entry(node) and node.ref not in self._placed:
             self._placed.add(node.ref)
@@ -208,7 +216,11 @@ class AtspiTree(Tree):
 
     def _known(self, node: Node) -> Node | None:
         """The same object in the last reading of a window."""
-        return next((nodes[node.ref] for nodes in self._elements.values() if node.ref in nodes), None)
+        return self._elements_around(node.ref).get(node.ref)
+
+    def _elements_around(self, ref: str) -> Mapping[str, Node]:
+        """The last reading of the window that an object is in, by reference, as the program told it."""
+        return next((nodes for nodes in self._elements.values() if ref in nodes), {})
 
     def _path(self, facts: Facts) -> tuple[str, ...]:
         """The path of an object; that of its neighbours is remembered, for programs answer slowly while they are busy."""
@@ -223,28 +235,27 @@ class AtspiTree(Tree):
         found = ask_facts(self._bus, [reference])
         if not found or found[0].bits & DEFUNCT_BIT:
             return None
-        fresh = build_nodes(self._bus, found, [node.element.path], None)[0]
-        return replace(fresh, element=replace(fresh.element, index=node.element.index), parent=node.parent)
+        fresh = build_nodes(self._bus, found, [node.element.path], self._coordinates(reference[0]))[0]
+        fresh = replace(fresh, element=replace(fresh.element, index=node.element.index), parent=node.parent)
+        return scrolled(fresh, self._elements_around(node.ref))
 
     def at(self, window: Window, point: Point) -> Node | None:
         top = self._top(window)
         if top is None:
             return None
         node = None
-        if self.toolkit(top.reference[0]) not in WEB_TOOLKITS:  # those answer for the point asked before
-            node = self.describe(self._descend(top.reference, point, self._origin(window)), window)
+        if self.toolkit(top.reference[0]) not in UNASKED:
+            node = self.describe(self._descend(top.reference, point), window)
         if node is None or node.role in CONTAINERS or not (node.box and node.box.contains(point)):
             # some containers (a notebook with hidden pages) do not find what is in them: the smallest shown there
             node = smallest_at(self.read(window, 0.5), point) or node
         return node
 
-    def _descend(self, reference: Reference, point: Point, origin: Box | None) -> Reference:
+    def _descend(self, reference: Reference, point: Point) -> Reference:
         """From an object down to the smallest one that says it is under the point."""
-        x, y, kind = (point.x, point.y, 0) if origin is None else (point.x - origin.x, point.y - origin.y, 1)
+        body = pack_ints(point.x, point.y, 0)
         for _ in range(40):
-            answer = self._bus.ask(
-                Call(*reference, ATSPI + "Component", "GetAccessibleAtPoint", "iiu", pack_ints(x, y, kind)), 0.5
-            )
+            answer = self._bus.ask(Call(*reference, ATSPI + "Component", "GetAccessibleAtPoint", "iiu", body), 0.5)
             child = parse(read_reference, answer)
             if child is None or child == reference:
                 break
@@ -280,13 +291,37 @@ class AtspiTree(Tree):
             return None
         path = (*table.element.path, f"{table.role}:{table.name}")
         facts = found[0]._replace(parent=parse_ref(table.ref), place=(row, column))
-        node = build_nodes(self._bus, [facts], [path], None)[0]
+        node = build_nodes(self._bus, [facts], [path], self._coordinates(facts.reference[0]))[0]
         return replace(node, element=replace(node.element, row=row, column=column))
 
     def text(self, reference: Reference) -> str:
         """The text of an object that is no password field; "" when it has none."""
         found = ask_facts(self._bus, [reference])
         return ask_text(self._bus, [reference])[0] if found and is_text(found[0]) else ""
+
+
+def scrolled(node: Node, around: Mapping[str, Node]) -> Node:
+    """A node of GTK 4 that a scroll pane does not show, as what it is: GTK 4 tells of visible and hidden ones alike.
+
+    `around` holds what it stands in, by reference, with places in the same units.
+    """
+    above = around.get(node.parent or "")
+    while above is not None and node.box is not None:
+        if above.role == "scroll pane" and above.box is not None and not above.box.contains(node.box.center):
+            return replace(node, states=node.states - {State.SHOWING})
+        above = around.get(above.parent or "")
+    return node
+
+
+def with_shown(nodes: Sequence[Node]) -> list[Node]:
+    """The nodes that are shown, and what those stand in."""
+    kept: list[Node] = []
+    wanted: set[str | None] = set()
+    for node in reversed(nodes):
+        if State.SHOWING in node.states or node.ref in wanted:
+            kept.append(node)
+            wanted.add(node.parent)
+    return kept[::-1]
 
 
 def is_called(name: str, title: str) -> bool:

@@ -85,11 +85,7 @@ class X11Windows(Windows):
                 box = Box(0, 0, 0, 0)
             else:
                 box = self._outline(handle)
-                # programs that draw their own shadow tell how wide it is
-                shadow = self._numbers(handle, "_GTK_FRAME_EXTENTS")
-                if len(shadow) == 4:
-                    left, right, top, bottom = shadow
-                    box = Box(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)
+                box = self._without_shadow(handle, box)
             name = handle.get_wm_class()
             process = self._numbers(handle, "_NET_WM_PID")
         except (xerror.XError, xerror.ConnectionClosedError):
@@ -103,7 +99,7 @@ class X11Windows(Windows):
         return told[0] if told else 0
 
     def outlines(self, number: int) -> tuple[Box, ...]:
-        """A window without and with the frame that the window manager gave it; empty when it is gone."""
+        """A window without the frame of the window manager, with it, and without the shadow that it draws; empty when gone."""
         handle = self._display.create_resource_object("window", number)
         try:
             box = self._outline(handle)
@@ -111,7 +107,14 @@ class X11Windows(Windows):
             return ()
         frame = self._numbers(handle, "_NET_FRAME_EXTENTS")
         left, right, top, bottom = frame if len(frame) == 4 else (0, 0, 0, 0)
-        return box, Box(box.x - left, box.y - top, box.width + left + right, box.height + top + bottom)
+        framed = Box(box.x - left, box.y - top, box.width + left + right, box.height + top + bottom)
+        return box, framed, self._without_shadow(handle, box)
+
+    def _without_shadow(self, handle: xobject.drawable.Window, box: Box) -> Box:
+        """A window's outline without the shadow that its program draws and tells of."""
+        shadow = self._numbers(handle, "_GTK_FRAME_EXTENTS")
+        left, right, top, bottom = shadow if len(shadow) == 4 else (0, 0, 0, 0)
+        return Box(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)
 
     def _outline(self, handle: xobject.drawable.Window) -> Box:
         place, size = handle.translate_coords(self._root, 0, 0), handle.get_geometry()
