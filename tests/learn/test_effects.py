@@ -8,7 +8,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from stream import Stream
 
-from deskhand.core.action import FileHas, TextIs
+from deskhand.core.action import FileHas, TextIs, WindowGone
 from deskhand.core.element import Element
 from deskhand.core.event import EventKind
 from deskhand.core.ids import RuleId, SkillId
@@ -49,3 +49,20 @@ def test_the_line_that_a_program_writes_is_known_when_it_is_made_alike_every_tim
     skill = compile_pattern(pattern, Identity(RuleId("r"), SkillId("s")), lambda event: text).skill
     lines = [effect.lines for step in skill.steps for effect in step.expect if isinstance(effect, FileHas)]
     assert lines == [("Lea;no. 31",) if "other" not in told.values() else ()]
+
+
+@pytest.mark.parametrize(("app", "seconds", "expected"), [("form", 0.5, 1), ("notes", 0.5, 0), ("form", 8, 0)])
+def test_a_window_that_its_button_closes(app: str, seconds: float, expected: int) -> None:
+    stream = Stream(0.2)
+    for number, (guest, room) in enumerate((("Hana", "12"), ("Igor", "7"), ("Lea", "31"))):
+        stream.type("form", "Guest", guest)
+        stream.type("form", "Room", room)
+        stream.click("form", "Register")
+        stream.idle(seconds)
+        stream.add(EventKind.CLOSE, app, None, f"{app} window")
+        stream.idle(20)
+        stream.type("notes", f"Body{number}", "other work")
+    (pattern,) = discover(stream.events)
+    skill = compile_pattern(pattern, Identity(RuleId("r"), SkillId("s"))).skill
+    closed = [step.action.value for step in skill.steps for effect in step.expect if effect == WindowGone("form")]
+    assert len(closed) == expected

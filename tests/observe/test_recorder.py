@@ -76,6 +76,25 @@ def test_typing_is_one_event_a_field_with_the_final_text() -> None:
     assert not one.redacted
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_a_window_that_closes_is_told_once(late: bool) -> None:
+    desk = Desk(windows=[EDITOR, SHEET, VAULT])
+    desk.activate(EDITOR)
+    desk.activate(SHEET)
+    desk.wait()
+    assert desk.of(EventKind.CLOSE) == []  # it was only left
+    after = [SHEET, replace(EDITOR, pid=EDITOR.pid + 1)]  # started again at once, with the same number
+    desk.activate(EDITOR)
+    if not late:
+        desk.windows = after
+    desk.activate(SHEET)
+    desk.windows = after  # some desktops tell of the next window before the end of the last
+    desk.wait()
+    desk.wait()
+    [event] = desk.of(EventKind.CLOSE)
+    assert (event.app, event.window, event.value) == (EDITOR.app, EDITOR.title, EDITOR.title)
+
+
 @pytest.mark.parametrize("chords", [["ctrl+a"], []])
 def test_the_same_text_typed_anew_is_told_and_one_that_was_only_tried_is_not(chords: list[str]) -> None:
     desk = Desk()

@@ -15,6 +15,7 @@ from deskhand.core.action import (
     StateIs,
     TextIs,
     UrlIs,
+    WindowGone,
     WindowIs,
 )
 from deskhand.core.element import Element, State
@@ -24,7 +25,7 @@ from deskhand.core.run import Evidence, Truth, Verdict
 from deskhand.platforms.fake.platform import FakePlatform
 from deskhand.platforms.fake.world import FakeElement, FakeWindow, FakeWorld
 from deskhand.verify.before import Before
-from deskhand.verify.check import check, conclude, describe_effect, implied
+from deskhand.verify.check import check, conclude, describe_effect, implied, remember
 from deskhand.verify.files import FileBefore, files_before
 
 
@@ -121,6 +122,20 @@ def test_a_program_that_stops_answering_makes_it_unknown(form: Form) -> None:
 def test_a_desktop_that_cannot_tell_makes_it_unknown(form: Form) -> None:
     poorer = FakePlatform(form.world, frozenset(Capability) - {Capability.URL})
     assert check(poorer, form.world.clock, [UrlIs("form", "https://x.org/a")], {}).truth is Truth.UNKNOWN
+
+
+def test_only_the_end_of_the_window_that_was_acted_in_is_its_end(form: Form) -> None:
+    action = Action(ActionKind.CLICK, NAME)
+    effect = WindowGone("form")
+    before = remember(form.platform, action, [effect], None, form.window.window, ())
+    assert before.so_already == frozenset()
+    assert check(form.platform, form.world.clock, [effect], before).truth is Truth.REFUTED
+    form.world.windows[form.world.windows.index(form.window)] = FakeWindow(
+        1, "form", "Form", Box(0, 0, 9, 9), [], pid=8
+    )
+    closed = check(form.platform, form.world.clock, [effect], before)
+    assert (closed.truth, closed.reason) == (Truth.VERIFIED, "the window of form is closed")
+    assert form.check(effect).truth is Truth.UNKNOWN
 
 
 def test_no_window_in_front_refutes_a_window(form: Form) -> None:

@@ -91,6 +91,14 @@ class WindowIs:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowGone:
+    """The window of `app` that was acted in is closed; another one like it may be open."""
+
+    app: str
+    kind: Literal["window_gone"] = "window_gone"
+
+
+@dataclass(frozen=True, slots=True)
 class UrlIs:
     """The front browser tab of `app` shows `url`."""
 
@@ -120,5 +128,5 @@ class FileGone:
     kind: Literal["file_gone"] = "file_gone"
 
 
-Effect = TextIs | StateIs | FocusIs | WindowIs | UrlIs | FileHas | FileGone
+Effect = TextIs | StateIs | FocusIs | WindowIs | WindowGone | UrlIs | FileHas | FileGone
 """What must be seen in the world after an action; each can be read back, and each can fail."""

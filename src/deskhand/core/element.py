@@ -86,6 +86,13 @@ class Window:
     box: Box
 
 
+def same_window(one: Window | None, other: Window | None) -> bool:
+    """Whether two windows are one. A number alone does not tell: a program started again often gets the same."""
+    if one is None or other is None:
+        return one is other
+    return (one.id, one.pid) == (other.id, other.pid)
+
+
 PRIVATE_ADDRESS = "private:"
 """In the place of the address of a browser's window in which the browser itself keeps nothing."""
 _PRIVATE_ENDINGS = (

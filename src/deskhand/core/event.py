@@ -25,9 +25,11 @@ class EventKind(StrEnum):
     """A program wrote, moved or removed a document: `value` is the path, `detail` written, gone."""
     CHANGE = "change"
     """A program changed a text that did not have the focus: `value` is the new text."""
+    CLOSE = "close"
+    """The window that was in front is closed: `value` is its title."""
 
 
-EFFECT_KINDS = frozenset({EventKind.SAVE, EventKind.CHANGE, EventKind.FOCUS})
+EFFECT_KINDS = frozenset({EventKind.SAVE, EventKind.CHANGE, EventKind.CLOSE, EventKind.FOCUS})
 """Kinds that are answers of the programs, never actions of the person.
 
 SWITCH and NAVIGATE can be either: they are answers when they follow a click, key or type at once.
@@ -41,7 +43,7 @@ class Event:
     `time` is UTC in seconds since 1970. `app`, `window`, `url` say where it happened.
     `value` by kind: TYPE and PASTE the field's final text; COPY the copied text; KEY the chord ("ctrl+s", "Return");
     CLICK the state after it for what can be checked ("checked", "unchecked"), else ""; FOCUS the element's text;
-    SWITCH the window's title; NAVIGATE the URL; OPEN and SAVE the path or URL; CHANGE the new text; SCROLL "dx,dy".
+    SWITCH and CLOSE the window's title; NAVIGATE the URL; OPEN and SAVE the path or URL; CHANGE the new text; SCROLL "dx,dy".
     `detail` by kind: TYPE the text the field had before; PASTE the pasted text; CLICK the button and count ("left",
     "right", "left*2"); SAVE "written" or "gone"; else "".
     `seen` holds texts the person could read at that moment (on SWITCH, NAVIGATE and on leaving a window).

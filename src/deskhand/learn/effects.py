@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from deskhand.core.action import Effect, FileGone, FileHas, TextIs, UrlIs, WindowIs
+from deskhand.core.action import Effect, FileGone, FileHas, TextIs, UrlIs, WindowGone, WindowIs
 from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import build_locator
 from deskhand.core.skill import Slot
 from deskhand.core.source import Constant, Joined, Observed, Source, Unknown
-from deskhand.learn.evidence import common_title
+from deskhand.learn.evidence import bare_title, common_title
 from deskhand.learn.parameters import Explainer
 from deskhand.learn.pattern import Pattern
-from deskhand.learn.symbols import element_key
+from deskhand.learn.symbols import ANSWER_SECONDS, element_key
 
 FileText = Callable[[Event], str | None]
 """The text of the file that a SAVE event names; None when it cannot be read."""
@@ -50,8 +50,8 @@ def answer_key(event: Event) -> str | None:
             return f"save|{event.detail}|{event.value.rpartition('.')[2]}"
         case EventKind.CHANGE:
             return f"change|{event.app}|{event.element and event.element.path}|{element_key(event.element)}"
-        case EventKind.SWITCH:
-            return f"switch|{event.app}"
+        case EventKind.SWITCH | EventKind.CLOSE:
+            return f"{event.kind.value}|{event.app}"
         case EventKind.NAVIGATE:
             return f"navigate|{event.app}"
     return None
@@ -91,6 +91,8 @@ def build_effect(
         case EventKind.SWITCH if opened_window(events, pattern, position):
             title = last.value if len({event.value for event in events}) == 1 else ""
             return WindowIs(last.app, title), []
+        case EventKind.CLOSE if closed_window(events, pattern, position):
+            return WindowGone(last.app), []
         case EventKind.NAVIGATE if not after:
             return UrlIs(last.app, last.value), vary("url", "address", value)
     return None
@@ -112,6 +114,17 @@ def opened_window(events: Sequence[Event], pattern: Pattern, position: int) -> b
     for event, occurrence in zip(events, pattern.occurrences, strict=True):
         act = occurrence.events[position]
         if act is None or event.time - act.time > 1.0 or event.app != act.app or event.value == act.window:
+            return False
+    return True
+
+
+def closed_window(events: Sequence[Event], pattern: Pattern, position: int) -> bool:
+    """Whether the window of the act closed at once, every time."""
+    for event, occurrence in zip(events, pattern.occurrences, strict=True):
+        act = occurrence.events[position]
+        if act is None or event.time - act.time > ANSWER_SECONDS:
+            return False
+        if (event.app, bare_title(event.value)) != (act.app, bare_title(act.window)):
             return False
     return True
 

@@ -13,7 +13,7 @@ from deskhand.core.element import Element
 from deskhand.core.event import Event, EventKind
 
 ANSWER_SECONDS = 3.0
-"""A page that loads this soon after a click or key is its answer."""
+"""A page that loads, or a window that closes, this soon after a click or key is its answer."""
 CORRECTION_SECONDS = 5.0
 """A field that is filled again this soon was only corrected."""
 MOVING_KEYS = frozenset(

@@ -23,7 +23,7 @@ from deskhand.contracts.signals import (
     WindowActivated,
     WindowTitled,
 )
-from deskhand.core.element import Node, State, Window
+from deskhand.core.element import Node, State, Window, same_window
 from deskhand.core.event import Event, EventKind
 from deskhand.observe.changes import TELLING, Changes
 from deskhand.observe.clicks import Clicks
@@ -38,6 +38,8 @@ from deskhand.observe.sight import Sight
 
 SAVE_SECONDS = 1.0
 """Writes of one file within this time are one save."""
+CLOSE_SECONDS = 0.5
+"""A window that is gone so soon after it was left was closed."""
 DOUBT_SECONDS = 1.0
 """How long an address that is not clear rests before it is asked for again."""
 
@@ -60,6 +62,8 @@ class Recorder:
         self._clicks = Clicks(self._outbox)
         self._clipboard = Clipboard(self._redactor)
         self._password = TypedPassword(self._redactor.remember)
+        self._windows = windows
+        self._left: tuple[float, Window, Place] | None = None
         self._sight = Sight(look, reread, windows, self._front, PasswordFields(self._redactor.remember))
         self._fields = Fields(self._outbox, self._clicks, self._sight, self._clipboard, self._password)
         self._changes = Changes()
@@ -80,6 +84,7 @@ class Recorder:
         self._clicks.clear()
         self._outbox.clear()
         self._saves.clear()
+        self._left = None
         self._paused = True
 
     def resume(self) -> None:
@@ -123,6 +128,7 @@ class Recorder:
                 if self._front.excluded:
                     self._clipboard.leave_private(signal.time)
                 self._leave(signal.time)
+                self._left = None
                 self._front.follow(signal.window)
             case WindowTitled() if self._front.is_front(signal.window):
                 self._front.follow(signal.window)
@@ -143,6 +149,9 @@ class Recorder:
         if self._doubt is not None and now - self._doubt > DOUBT_SECONDS:
             self._renew(now)
             self._doubt = None
+        if self._left is not None and now - self._left[0] > CLOSE_SECONDS:
+            self._notice_closed()
+            self._left = None
         self._clicks.tick(now)
         self._fields.tick(now)
         for path, event in list(self._saves.items()):
@@ -162,7 +171,10 @@ class Recorder:
     def _activated(self, signal: WindowActivated) -> None:
         left, was_excluded = self._front.window, self._front.excluded
         self._leave(signal.time, signal.window)
-        seen = self._sight.read(left) if left is not None and not was_excluded and self._front.allows(left) else ()
+        readable = left is not None and not was_excluded and self._front.allows(left)
+        self._left = (signal.time, left, self._front.place) if left is not None and readable else None
+        seen = self._sight.read(left) if left is not None and readable else ()
+        self._notice_closed()
         if self._front.excluded:
             self._clipboard.leave_private(signal.time)
         self._front.activate(signal.window)
@@ -175,6 +187,15 @@ class Recorder:
             seen += self._sight.read(window)
             event = self._outbox.event(EventKind.SWITCH, signal.time, None, self._front.place.window)
             self._outbox.add(replace(event, seen=seen))
+
+    def _notice_closed(self) -> None:
+        """Tell of the window that was left last when it is gone; desktops tell of its end and of the next at once."""
+        if self._left is None:
+            return
+        moment, window, place = self._left
+        if not any(same_window(window, each) for each in self._windows()):
+            self._left = None
+            self._outbox.add(moved(self._outbox.event(EventKind.CLOSE, moment, None, place.window), place))
 
     def _titled(self, signal: WindowTitled) -> None:
         """Another title may be another page: its address is asked for before anything of it is taken."""

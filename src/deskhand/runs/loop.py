@@ -161,7 +161,7 @@ class Loop:
         action, expect = step.action, (*implied(step.action), *step.expect)
         node, window = (target.node, target.window) if target is not None else (None, None)
         reviewed = self._review_found(run, action, node, attended, reviewed)
-        before = remember(self.platform, action, expect, node, target.beside if target is not None else ())
+        before = remember(self.platform, action, expect, node, window, target.beside if target is not None else ())
         priors = capture(action, node, expect, self.backups)
         check_prior(priors, self.keep_phones)
         self.brake.check()

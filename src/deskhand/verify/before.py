@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from deskhand.core.element import Node, State
+from deskhand.core.element import Node, State, Window
 from deskhand.core.locator import Locator
 from deskhand.verify.files import FileBefore
 
@@ -13,13 +13,14 @@ FieldKey = tuple[object, ...]
 @dataclass(frozen=True, slots=True)
 class Before:
     """`files` by path; `so_already` numbers the effects that held already, None for an action that only sets a state;
-    `fields` are the texts of the other fields of the window `place` means.
+    `fields` are the texts of the other fields of the window `place` means; `window` is the one that is acted in.
     """
 
     files: Mapping[str, FileBefore] = field(default_factory=dict)
     so_already: frozenset[int] | None = None
     place: Locator | None = None
     fields: Mapping[FieldKey, str] = field(default_factory=dict)
+    window: Window | None = None
 
 
 def field_texts(nodes: Iterable[Node], but: Node | None = None) -> dict[FieldKey, str]:

@@ -14,9 +14,10 @@ from deskhand.core.action import (
     StateIs,
     TextIs,
     UrlIs,
+    WindowGone,
     WindowIs,
 )
-from deskhand.core.element import Node
+from deskhand.core.element import Node, Window, same_window
 from deskhand.core.errors import PlatformError
 from deskhand.core.locator import Locator
 from deskhand.core.run import Evidence, Truth, Verdict
@@ -44,15 +45,21 @@ def implied(action: Action) -> tuple[Effect, ...]:
 
 
 def remember(
-    platform: Platform, action: Action, effects: Sequence[Effect], node: Node | None, nodes: Sequence[Node]
+    platform: Platform,
+    action: Action,
+    effects: Sequence[Effect],
+    node: Node | None,
+    window: Window | None,
+    nodes: Sequence[Node],
 ) -> Before:
-    """What must be known before `action`, which goes to `node` of a window with `nodes`, to judge it afterwards."""
+    """What must be known before `action`, which goes to `node` of `window` with `nodes`, to judge it afterwards."""
     files = files_before(effects)
     if action.kind in SETS_STATE:
         fields = field_texts(nodes, node) if action.kind is ActionKind.TYPE else {}
         return Before(files, None, action.locator, fields)
     looks = [look(platform, effect, Before(files)) for effect in effects]
-    return Before(files, frozenset(at for at, seen in enumerate(looks) if seen.truth is Truth.VERIFIED))
+    so_already = frozenset(at for at, seen in enumerate(looks) if seen.truth is Truth.VERIFIED)
+    return Before(files, so_already, window=window)
 
 
 def check(
@@ -104,6 +111,8 @@ def describe_effect(effect: Effect) -> str:
             return f"{locator.describe()} has the focus"
         case WindowIs(app, title):
             return f"the window {title!r} of {app} is in front" if title else f"{app} is in front"
+        case WindowGone(app):
+            return f"the window of {app} is closed"
         case UrlIs(app, url):
             return f"{app} shows {url}"
         case FileHas(path, contains):
@@ -123,6 +132,8 @@ def look(platform: Platform, effect: Effect, before: Before) -> Evidence:
                 return look_state(platform, effect)
             case WindowIs():
                 return look_window(platform, effect)
+            case WindowGone():
+                return look_gone_window(platform, effect, before.window)
             case UrlIs():
                 return look_url(platform, effect)
             case FileHas():
@@ -172,6 +183,13 @@ def look_window(platform: Platform, effect: WindowIs) -> Evidence:
         not effect.title or normalise(front.title).strip("* ") == effect.title.strip("* ")
     )
     return judge(effect, good, f"the window {front.title!r} of {front.app} is in front")
+
+
+def look_gone_window(platform: Platform, effect: WindowGone, window: Window | None) -> Evidence:
+    if window is None:
+        return Evidence(effect, "which window it was is not known", Truth.UNKNOWN)
+    there = any(same_window(window, each) for each in platform.windows.list())
+    return judge(effect, not there, f"the window {window.title!r} is {'still open' if there else 'closed'}")
 
 
 def look_url(platform: Platform, effect: UrlIs) -> Evidence:

@@ -1,10 +1,8 @@
 """What a click hit is told also when the click closed it."""
 
-from dataclasses import replace
-
 from deskhand.core.element import Window
 from deskhand.core.geometry import Box, Point
-from deskhand.platforms.x11.events import find_clicked, same_window
+from deskhand.platforms.x11.events import find_clicked
 from deskhand.platforms.x11.windows import X11Windows
 
 FORM = Window(7, "form", "Form", 100, Box(10, 10, 200, 100))
@@ -39,10 +37,3 @@ def test_a_window_raised_above_it_got_it() -> None:
 
 def test_a_click_beside_the_window_is_not_its() -> None:
     assert find_clicked(Standing(BELOW, (BELOW,)), OUTSIDE, FORM) == BELOW
-
-
-def test_a_program_started_again_with_the_same_window_number_is_another_window() -> None:
-    assert same_window(FORM, replace(FORM, title="Form 2"))
-    assert not same_window(FORM, replace(FORM, pid=101))
-    assert not same_window(FORM, None)
-    assert same_window(None, None)

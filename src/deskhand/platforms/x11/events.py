@@ -31,7 +31,7 @@ from deskhand.contracts.signals import (
     WindowActivated,
     WindowTitled,
 )
-from deskhand.core.element import Node, State, Window
+from deskhand.core.element import Node, State, Window, same_window
 from deskhand.core.errors import PlatformError
 from deskhand.core.geometry import Point
 from deskhand.platforms.x11.bus import ATSPI, REGISTRY, Bus, BusSignal, Call
@@ -369,13 +369,6 @@ def find_clicked(windows: X11Windows, point: Point, came_to: Window | None) -> W
         return there
     # asked after `at`: a window that closed between the two questions is in neither answer
     return came_to if there is None or windows.describe(came_to.id) is None else there
-
-
-def same_window(one: Window | None, other: Window | None) -> bool:
-    """Whether two windows are one. A number alone does not tell: a program started again often gets the same."""
-    if one is None or other is None:
-        return one is other
-    return (one.id, one.pid) == (other.id, other.pid)
 
 
 def merge_text(signals: Sequence[BusSignal]) -> list[BusSignal]:
