@@ -1,6 +1,7 @@
 """What always followed a step is expected after it, unless it only repeats a name."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,8 @@ def test_a_window_that_its_button_closes(app: str, seconds: float, expected: int
         stream.type("form", "Guest", guest)
         stream.type("form", "Room", room)
         stream.click("form", "Register")
+        if number == 1:
+            stream.events[-1] = replace(stream.events[-1], window="")  # it closed before it told its title
         stream.idle(seconds)
         stream.add(EventKind.CLOSE, app, None, f"{app} window")
         stream.idle(20)
