@@ -1,5 +1,7 @@
 """GTK 4 tells places from the corner of the window and calls nothing in it showing: both are put right."""
 
+from dataclasses import replace
+
 from bench.reading.fuzz import NAME, WINDOW, ScriptedBus, World, pack
 
 from deskhand.core.element import State
@@ -81,6 +83,14 @@ def test_a_signal_before_the_first_reading_gives_the_place_on_the_screen() -> No
     told = tree.describe((NAME, f"/o/{TEXT}"), WINDOW)
     assert told is not None
     assert told.box == Box(110, 245, 780, 100)
+
+
+def test_a_signal_from_behind_the_window_in_front_has_nothing_read() -> None:
+    tree, _ = open_tree()
+    asked: list[int] = []
+    tree.read = lambda window, *rest: asked.append(window.id) or ()  # type: ignore[method-assign, func-returns-value]
+    assert tree.describe((NAME, f"/o/{TEXT}"), replace(WINDOW, id=2, pid=WINDOW.pid + 1)) is not None
+    assert asked == []
 
 
 def test_what_is_scrolled_away_is_not_found_where_it_would_be() -> None:

@@ -88,7 +88,8 @@ class PlacedTree(AtspiTree):
         return self._placed_now(super().refresh(node))
 
     def describe(self, reference: Reference, window: Window | None = None) -> Node | None:
-        if window is not None and window.id not in self._scaled and self._coordinates(reference[0]) != SCREEN:
+        inside = self._coordinates(reference[0]) != SCREEN
+        if inside and window and window.id not in self._scaled and self.application(window.pid) == reference[0]:
             self.read(window, PLACE_BUDGET)  # its outline tells where it is
         return self._placed_now(super().describe(reference, window))
 
