@@ -24,10 +24,14 @@ PLACES = {
 
 
 class NewerGtk(World):
-    """A window with a margin of 10 and 5 pixels, a scroll pane in it, and an entry on a page that is not shown."""
+    """A window with a margin of 10 and 5 pixels, a scroll pane in it, and an entry on a page that is not shown.
+
+    Another toolkit tells it from the corner of the screen, and calls all of it showing.
+    """
 
     def __init__(self) -> None:
         super().__init__(0)
+        self.corner = (0, 0)
         self.toolkit, self.broken, self.huge = b"GTK", 0.0, False
 
     def children(self, number: int) -> list[int]:
@@ -38,10 +42,12 @@ class NewerGtk(World):
             case "GetRole":
                 return pack_ints(ROLES[number])
             case "GetState":
-                return pack_ints(8, VISIBLE | (SHOWING if number == FRAME else 0), 0)
+                shown = number == FRAME or self.toolkit != b"GTK"
+                return pack_ints(8, VISIBLE | (SHOWING if shown else 0), 0)
             case "GetExtents":
-                assert call.body == pack_ints(1), "places on the screen are not known to it"
-                return pack_ints(*PLACES[number])
+                assert call.body == pack_ints(self.toolkit == b"GTK"), "places on the screen are not known to GTK 4"
+                x, y, width, height = PLACES[number]
+                return pack_ints(self.corner[0] + x, self.corner[1] + y, width, height)
             case "Get" if call.body.endswith(b"Name\0"):
                 return b"\1s\0\0" + pack(NAMES.get(number, b""))
             case "Get" if call.body.endswith(b"CharacterCount\0"):
@@ -83,6 +89,19 @@ def test_a_signal_before_the_first_reading_gives_the_place_on_the_screen() -> No
     told = tree.describe((NAME, f"/o/{TEXT}"), WINDOW)
     assert told is not None
     assert told.box == Box(110, 245, 780, 100)
+
+
+def test_a_window_of_another_toolkit_may_move_between_two_looks() -> None:
+    world = NewerGtk()
+    world.toolkit, world.corner = b"gtk", (30, 40)
+    tree = PlacedTree(ScriptedBus(world), lambda: WINDOW, lambda number: (Box(*world.corner, 780, 590),))
+    before = next(node for node in tree.read(WINDOW) if node.name == "EditorSourceView")
+    assert before.box == Box(30, 80, 780, 100)
+    world.corner = 900, 700
+    moved = tree.refresh(before)
+    assert moved is not None
+    assert moved.box == Box(900, 740, 780, 100)
+    assert State.SHOWING in moved.states
 
 
 def test_a_signal_from_behind_the_window_in_front_has_nothing_read() -> None:

@@ -235,9 +235,10 @@ class AtspiTree(Tree):
         found = ask_facts(self._bus, [reference])
         if not found or found[0].bits & DEFUNCT_BIT:
             return None
-        fresh = build_nodes(self._bus, found, [node.element.path], self._coordinates(reference[0]))[0]
+        coordinates = self._coordinates(reference[0])
+        fresh = build_nodes(self._bus, found, [node.element.path], coordinates)[0]
         fresh = replace(fresh, element=replace(fresh.element, index=node.element.index), parent=node.parent)
-        return scrolled(fresh, self._elements_around(node.ref))
+        return fresh if coordinates == SCREEN else scrolled(fresh, self._elements_around(node.ref))
 
     def at(self, window: Window, point: Point) -> Node | None:
         top = self._top(window)
@@ -303,7 +304,7 @@ class AtspiTree(Tree):
 def scrolled(node: Node, around: Mapping[str, Node]) -> Node:
     """A node of GTK 4 that a scroll pane does not show, as what it is: GTK 4 tells of visible and hidden ones alike.
 
-    `around` holds what it stands in, by reference, with places in the same units.
+    `around` holds what it stands in, by reference, with places from the same corner.
     """
     above = around.get(node.parent or "")
     while above is not None and node.box is not None:
