@@ -9,7 +9,6 @@ from deskhand.core.event import Event, EventKind
 from deskhand.core.locator import Locator, build_locator
 from deskhand.core.source import (
     Constant,
-    Joined,
     LineAt,
     LineHaving,
     Lookup,
@@ -35,14 +34,14 @@ from deskhand.learn.evidence import (
     told_apart,
     values,
 )
+from deskhand.learn.joins import join, words
 from deskhand.learn.lookups import lines_having, rows_saying
 from deskhand.learn.pattern import Pattern
 from deskhand.learn.sources import count_on, evaluate
-from deskhand.learn.transforms import DATE_FORMATS, SHORT, propose
+from deskhand.learn.transforms import DATE_FORMATS, LONG_TEXT, propose
 
 BASE = Observed(-1)
 """Stands for the text that a transformation is tried on."""
-LONG_TEXT = 60
 WHOLE_TEXT = 6000
 
 
@@ -188,13 +187,10 @@ class Explainer:
         self, position: int, table: TableKey, known: Sequence[Known]
     ) -> Iterator[tuple[float, Source, list[int]]]:
         """Rows of a table that are found by a text which was filled in earlier."""
-        for earlier in range(position):
-            wanted = values(self.events(earlier))
-            if wanted is None or len(set(wanted)) == 1 or not all(wanted):
-                continue
+        for cost, source, wanted in self._said(position):
             for column, rows in rows_saying(wanted, table, known):
                 locator = cell_locator(table, known[-1].cells[table][rows[-1], column].element)
-                yield 3.0 + (position - earlier) / 100, Lookup(locator, Observed(earlier)), rows
+                yield 3.0 + cost, Lookup(locator, source), rows
 
     def _next_row(self, position: int, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
         """The row of a table after the one of the last time, read by eye."""
@@ -218,12 +214,18 @@ class Explainer:
     def _lines(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
         """Lines of texts that are found by a text which was filled in earlier."""
         for source, texts in self._texts(position):
-            for earlier in range(position):
-                wanted = values(self.events(earlier))
-                numbers = lines_having(wanted, texts) if wanted is not None and len(set(wanted)) > 1 else None
+            for cost, said, wanted in self._said(position):
+                numbers = lines_having(wanted, texts)
                 if numbers is not None:
                     lines = [text.splitlines()[number] for text, number in zip(texts, numbers, strict=True)]
-                    yield 3.0 + (position - earlier) / 100, LineHaving(source, Observed(earlier)), lines
+                    yield 3.0 + cost, LineHaving(source, said), lines
+
+    def _said(self, position: int) -> Iterator[tuple[float, Source, list[str]]]:
+        """(cost, source, its text in every occurrence) of what was filled in earlier, and of every word of it."""
+        for earlier in range(position):
+            said = values(self.events(earlier))
+            if said is not None and all(said) and len(set(said)) > 1:
+                yield from words((position - earlier) / 100, Observed(earlier), said)
 
     def _next_line(self, position: int, wanted: Sequence[str]) -> Iterator[tuple[float, Source]]:
         """The line of a text after the one of the last time, read by eye."""
@@ -296,39 +298,6 @@ class Explainer:
 
     def _starts(self) -> list[float]:
         return [next(e.time for e in each.events if e is not None) for each in self._pattern.occurrences]
-
-
-def join(bases: Sequence[tuple[float, Source, list[str]]], wanted: Sequence[str]) -> Source | None:
-    """Several known texts one after the other, with constants between them."""
-    inside = [
-        (cost, source, [text.strip() for text in texts])
-        for cost, source, texts in bases
-        if all(
-            SHORT <= len(text.strip()) <= LONG_TEXT and text.strip() in want
-            for text, want in zip(texts, wanted, strict=True)
-        )
-    ]
-    inside.sort(key=lambda base: (-len(base[2][0]), base[0]))
-    parts = cover(wanted, [(source, texts) for _, source, texts in inside])
-    return Joined(tuple(parts)) if parts else None
-
-
-def cover(wanted: Sequence[str], bases: Sequence[tuple[Source, list[str]]]) -> list[Source]:
-    """Sources and constants whose texts, joined, are the wanted ones; [] when there are none."""
-    if all(not want for want in wanted):
-        return []
-    if len(set(wanted)) == 1:
-        return [Constant(wanted[0])]
-    for source, texts in bases:
-        if not all(text in want for text, want in zip(texts, wanted, strict=True)) or len(set(texts)) == 1:
-            continue
-        before = [want.partition(text)[0] for text, want in zip(texts, wanted, strict=True)]
-        after = [want.partition(text)[2] for text, want in zip(texts, wanted, strict=True)]
-        left = cover(before, bases) if any(before) else None
-        right = cover(after, bases) if any(after) else None
-        if left != [] and right != []:
-            return [*(left or []), source, *(right or [])]
-    return []
 
 
 def count_source(wanted: Sequence[str]) -> NextRecord | None:

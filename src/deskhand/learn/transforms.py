@@ -23,6 +23,8 @@ PATTERNS = (
 MARKS = ((".", ""), (".", ","), (",", "."), (",", ""), (".", " "), (",", " "))
 SHORT = 2
 """Texts shorter than this are explained by nothing but the whole of another."""
+LONG_TEXT = 60
+"""Texts longer than this are no part of a value that was written."""
 
 
 def propose(source: Source, text: str, value: str) -> Iterator[tuple[float, Source]]:
